@@ -1,0 +1,17 @@
+import { authCalls } from './auth/contract.ts'
+import { emailCalls } from './email/contract.ts'
+import { eventCalls } from './events/contract.ts'
+import { memberCalls } from './members/contract.ts'
+import { rsvpCalls } from './rsvps/contract.ts'
+
+/** The one table of all calls under `/api`. The server must have a handler for each, the tests walk each. */
+export const api = {
+  ...authCalls,
+  ...emailCalls,
+  ...eventCalls,
+  ...memberCalls,
+  ...rsvpCalls,
+} as const
+
+export type Api = typeof api
+export type CallName = keyof Api

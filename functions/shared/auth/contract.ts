@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { email, messageAnswer, optionalText, optionalUrl, text } from '../http/fields.ts'
+import { userId } from '../ids.ts'
+
+export const role = z.enum(['user', 'host', 'admin'])
+export type Role = z.infer<typeof role>
+
+export const currentUser = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  area: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  role,
+  isApproved: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+export const requestLoginBody = z.object({
+  email,
+  /** Given on /account: an unknown e-mail then becomes a member. */
+  name: optionalText(80),
+  /** A path on this site; anything else is ignored. */
+  redirect: optionalText(500),
+})
+
+export const registerBody = z.object({
+  name: text(80),
+  email,
+  city: text(80),
+  area: optionalText(80),
+  role: z.enum(['user', 'host']),
+  bio: optionalText(4000),
+  whyHost: optionalText(4000),
+  socialMediaUrl: optionalUrl,
+})
+
+export const authCalls = declareCalls({
+  requestLogin: {
+    method: 'POST',
+    path: '/api/auth/request-login',
+    summary: 'E-mails a one-time login link that lives 15 minutes.',
+    access: 'public',
+    body: requestLoginBody,
+    answer: z.object({
+      message: z.string(),
+      /** Only against the emulators. */
+      loginLink: z.string().optional(),
+    }),
+    status: 200,
+    errors: ['name_required', 'too_many_requests'],
+    limits: ['loginByAddress', 'loginByEmail'],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Makes a member (and an application to host, where asked) and e-mails the first login link.',
+    access: 'public',
+    body: registerBody,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['already_registered', 'too_many_requests'],
+    limits: ['signUpByAddress', 'signUpByEmail'],
+  },
+  verifyToken: {
+    method: 'POST',
+    path: '/api/auth/verify-token',
+    summary: 'Uses up a login token: sets the session cookie and answers a link for the Firebase SDK.',
+    access: 'public',
+    body: z.object({ token: z.string().min(1, 'No token provided').max(200) }),
+    answer: z.object({ message: z.string(), user: currentUser, signInLink: z.string() }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
+  },
+  getCurrentUser: {
+    method: 'GET',
+    path: '/api/auth/current',
+    summary: 'Who is signed in.',
+    access: 'member',
+    answer: currentUser,
+    status: 200,
+    errors: ['signed_out'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Clears the session and revokes its refresh tokens; without one it does nothing.',
+    access: 'public',
+    answer: messageAnswer,
+    status: 200,
+    errors: [],
+  },
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { colourAt, colours } from './colours.ts'
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test.each(colours)('$name has the stated contrast', ({ hex, text, contrast }) => {
+  const ratio = (luminance(text) + 0.05) / (luminance(hex) + 0.05)
+  expect(Math.round(ratio * 10) / 10).toBe(contrast)
+})
+
+test('the palette runs from 4.5 (coral) to 8.1 (yellow) in twelve colours', () => {
+  const contrasts = colours.map((colour) => colour.contrast)
+  expect(colours).toHaveLength(12)
+  expect(Math.min(...contrasts)).toBe(4.5)
+  expect(Math.max(...contrasts)).toBe(8.1)
+})
+
+test('a lookup wraps modulo 12', () => {
+  expect(colourAt(12)).toBe(colours[0])
+  expect(colourAt(1_000_000_007).name).toBe(colours[1_000_000_007 % 12]?.name)
+})

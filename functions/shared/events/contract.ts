@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { optionalText } from '../http/fields.ts'
+import { eventId, userId } from '../ids.ts'
+
+export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
+export type TileVariant = z.infer<typeof tileVariant>
+
+/** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
+export const eventTile = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  city: z.string(),
+  area: z.string().nullable(),
+  /** ISO instant; shown in `timezone`. */
+  dateTime: z.iso.datetime(),
+  timezone: z.string(),
+  venueName: z.string(),
+  venueAddress: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  variant: tileVariant,
+  colorA: z.string(),
+  colorB: z.string(),
+  signupCount: z.number().int(),
+  /** Null where seats are unlimited. */
+  spotsRemaining: z.number().int().nullable(),
+  isFull: z.boolean(),
+  /** Calendar days until the event in its own zone; negative once it is past. */
+  daysUntil: z.number().int(),
+  countdownText: z.string(),
+  description: z.string(),
+  cityCode: z.string(),
+})
+export type EventTile = z.infer<typeof eventTile>
+
+const hostCard = z.object({
+  id: userId,
+  name: z.string(),
+  city: z.string(),
+  area: z.string().nullable(),
+  bio: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  socialMediaUrl: z.string().nullable(),
+  portfolioUrl: z.string().nullable(),
+  linkedinUrl: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+})
+
+/** Everything the event's page shows. The link of a virtual event is never in it: see `events/{id}/access/virtual`. */
+export const eventDetail = z.object({
+  id: eventId,
+  title: z.string(),
+  descriptionMd: z.string(),
+  dateTime: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  timezone: z.string(),
+  city: z.string(),
+  cityCode: z.string(),
+  area: z.string().nullable(),
+  venueName: z.string(),
+  venueAddress: z.string().nullable(),
+  isVirtual: z.boolean(),
+  virtualPlatform: z.string().nullable(),
+  isPrivate: z.boolean(),
+  eventPhotos: z.array(z.string()),
+  signupLimit: z.number().int().nullable(),
+  signupCount: z.number().int(),
+  waitlistCount: z.number().int(),
+  spotsRemaining: z.number().int().nullable(),
+  isFull: z.boolean(),
+  isPast: z.boolean(),
+  imageUrl: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  hosts: z.array(hostCard),
+  revision: z.number().int(),
+})
+export type EventDetail = z.infer<typeof eventDetail>
+
+/** A neighbouring event (specification section 3, "Related-event entry"). */
+export const relatedEvent = z.object({
+  id: eventId,
+  title: z.string(),
+  dateTime: z.iso.datetime(),
+  timezone: z.string(),
+  area: z.string().nullable(),
+  city: z.string(),
+  venueName: z.string(),
+  isFull: z.boolean(),
+  spotsRemaining: z.number().int().nullable(),
+})
+export type RelatedEvent = z.infer<typeof relatedEvent>
+
+export const pastEvent = relatedEvent.pick({
+  id: true,
+  title: true,
+  dateTime: true,
+  timezone: true,
+  city: true,
+  venueName: true,
+})
+export type PastEvent = z.infer<typeof pastEvent>
+
+/** Tiles come in pages: `after` is the id of the last tile seen. */
+export const tilePage = z.object({
+  city: optionalText(80),
+  after: eventId.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+})
+
+const one = z.object({ id: eventId })
+
+const fresh = { seconds: 15, staleSeconds: 60 }
+
+export const eventCalls = declareCalls({
+  listUpcomingTiles: {
+    method: 'GET',
+    path: '/api/events/bento',
+    summary: 'Upcoming public events as tiles, soonest first; the last page ends with the cta tile.',
+    access: 'public',
+    query: tilePage,
+    answer: z.array(eventTile),
+    status: 200,
+    errors: [],
+    cache: fresh,
+  },
+  countUpcomingEvents: {
+    method: 'GET',
+    path: '/api/events/upcoming-count',
+    summary: 'How many public events are still to come, in all or in one city.',
+    access: 'public',
+    query: tilePage.pick({ city: true }),
+    answer: z.object({ count: z.number().int() }),
+    status: 200,
+    errors: [],
+    cache: fresh,
+  },
+  listPastTiles: {
+    method: 'GET',
+    path: '/api/events/past-bento',
+    summary: 'Past public events as tiles, latest first.',
+    access: 'public',
+    query: tilePage,
+    answer: z.array(eventTile),
+    status: 200,
+    errors: [],
+    cache: { seconds: 60, staleSeconds: 600 },
+  },
+  listPastEvents: {
+    method: 'GET',
+    path: '/api/events/past',
+    summary: 'Past public events, latest first.',
+    access: 'public',
+    query: tilePage,
+    answer: z.array(pastEvent),
+    status: 200,
+    errors: [],
+    cache: { seconds: 60, staleSeconds: 600 },
+  },
+  listNearbyEvents: {
+    method: 'GET',
+    path: '/api/events/nearby',
+    summary: 'Up to six upcoming public events in a city, without the one named.',
+    access: 'public',
+    query: z.object({ city: z.string().trim().min(1).max(80), excludeId: eventId.optional() }),
+    answer: z.array(relatedEvent),
+    status: 200,
+    errors: [],
+    cache: fresh,
+  },
+  getEvent: {
+    method: 'GET',
+    path: '/api/events/{id}',
+    summary: 'One published event; a private one too, for who has its address.',
+    access: 'public',
+    params: one,
+    answer: eventDetail,
+    status: 200,
+    errors: ['not_found'],
+    cache: fresh,
+  },
+  getEventCalendar: {
+    method: 'GET',
+    path: '/api/events/{id}/calendar',
+    summary: 'The event as a calendar file (RFC 5545).',
+    access: 'public',
+    params: one,
+    answer: z.string(),
+    answerType: 'text/calendar',
+    status: 200,
+    errors: ['not_found'],
+    cache: { seconds: 60, staleSeconds: 600 },
+  },
+  changeSignupLimit: {
+    method: 'PATCH',
+    path: '/api/events/{id}/limit',
+    summary: 'Sets the number of seats; a raise gives the free ones to the head of the waitlist.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ signupLimit: z.number().int().min(1).max(100_000).nullable() }),
+    answer: z.object({
+      signupLimit: z.number().int().nullable(),
+      signupCount: z.number().int(),
+      waitlistCount: z.number().int(),
+    }),
+    status: 200,
+    errors: ['not_found', 'limit_below_confirmed'],
+  },
+  listAttendees: {
+    method: 'GET',
+    path: '/api/events/{id}/attendees',
+    summary: 'Who comes and who waits, in order of sign-up, a page at a time.',
+    access: 'eventHost',
+    params: one,
+    query: z.object({
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    answer: z.object({
+      confirmed: z.array(
+        z.object({ id: z.string(), name: z.string(), email: z.string(), sourceCity: z.string().nullable() }),
+      ),
+      waitlist: z.array(
+        z.object({ id: z.string(), name: z.string(), email: z.string(), sourceCity: z.string().nullable() }),
+      ),
+      /** Pass as `after` for the next page; null on the last one. */
+      next: z.number().int().nullable(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,146 @@
+import { calendarDay } from '../time/zoned.ts'
+import { colourAt } from './colours.ts'
+import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
+import type { EventFacts } from './event.ts'
+
+/**
+ * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live
+ * documents, what the web puts on screen.
+ */
+
+const HERO_DESCRIPTION = 60
+const TILE_DESCRIPTION = 40
+
+/** Cuts text to at most `max` characters (whole code points), with an ellipsis where something was cut. */
+export function cut(text: string, max: number): string {
+  const characters = [...text]
+  return characters.length > max
+    ? `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+    : text
+}
+
+/** Markdown's marks taken out, for a line of plain text. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`#>]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+export function seats(event: Pick<EventFacts, 'signupLimit' | 'confirmedCount'>) {
+  const spotsRemaining =
+    event.signupLimit === null ? null : Math.max(0, event.signupLimit - event.confirmedCount)
+  return { spotsRemaining, isFull: spotsRemaining === 0 }
+}
+
+/** `TODAY`, `1 DAY`, `12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
+export function countdown(daysUntil: number): string {
+  if (daysUntil === 0) return 'TODAY'
+  const days = Math.abs(daysUntil)
+  return `${days} ${days === 1 ? 'DAY' : 'DAYS'}${daysUntil < 0 ? ' AGO' : ''}`
+}
+
+/** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */
+function variantOf(event: EventFacts, position: number): TileVariant {
+  if (position === 0) return 'hero'
+  const kinds: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
+  return kinds[event.id % kinds.length] ?? 'solid'
+}
+
+export function toTile(event: EventFacts, position: number, now: number): EventTile {
+  const variant = variantOf(event, position)
+  const daysUntil = calendarDay(event.startsAt, event.timezone) - calendarDay(now, event.timezone)
+  return {
+    id: event.id,
+    title: event.title,
+    city: event.city,
+    area: event.area,
+    dateTime: new Date(event.startsAt).toISOString(),
+    timezone: event.timezone,
+    venueName: event.venueName,
+    venueAddress: event.venueAddress,
+    imageUrl: event.imageUrl,
+    variant,
+    colorA: colourAt(event.id).hex,
+    colorB: colourAt(event.id + 1).hex,
+    signupCount: event.confirmedCount,
+    ...seats(event),
+    daysUntil,
+    countdownText: countdown(daysUntil),
+    description: cut(plain(event.descriptionMd), variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
+    cityCode: event.cityCode,
+  }
+}
+
+/** The tile that invites to host; shown apart, below the wall. */
+export function ctaTile(now: number): EventTile {
+  return {
+    id: 0,
+    title: 'Become a host',
+    city: '',
+    area: null,
+    dateTime: new Date(now).toISOString(),
+    timezone: 'UTC',
+    venueName: '',
+    venueAddress: null,
+    imageUrl: null,
+    variant: 'cta',
+    colorA: colourAt(0).text,
+    colorB: colourAt(0).text,
+    signupCount: 0,
+    spotsRemaining: null,
+    isFull: false,
+    daysUntil: 0,
+    countdownText: '',
+    description: 'Got a table, a yard, a corner of a bar? Host one.',
+    cityCode: '',
+  }
+}
+
+export function toDetail(event: EventFacts, now: number): EventDetail {
+  return {
+    id: event.id,
+    title: event.title,
+    descriptionMd: event.descriptionMd,
+    dateTime: new Date(event.startsAt).toISOString(),
+    endsAt: new Date(event.endsAt).toISOString(),
+    timezone: event.timezone,
+    city: event.city,
+    cityCode: event.cityCode,
+    area: event.area,
+    venueName: event.venueName,
+    venueAddress: event.venueAddress,
+    isVirtual: event.isVirtual,
+    virtualPlatform: event.virtualPlatform,
+    isPrivate: event.isPrivate,
+    eventPhotos: [...event.photos],
+    signupLimit: event.signupLimit,
+    signupCount: event.confirmedCount,
+    waitlistCount: event.waitlistCount,
+    ...seats(event),
+    isPast: event.startsAt < now,
+    imageUrl: event.imageUrl,
+    photoUrl: event.photos[0] ?? null,
+    hosts: [...event.hosts],
+    revision: event.revision,
+  }
+}
+
+export function toPast(event: EventFacts): PastEvent {
+  return {
+    id: event.id,
+    title: event.title,
+    dateTime: new Date(event.startsAt).toISOString(),
+    timezone: event.timezone,
+    city: event.city,
+    venueName: event.venueName,
+  }
+}
+
+export function toRelated(event: EventFacts): RelatedEvent {
+  return { ...toPast(event), area: event.area, ...seats(event) }
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call. `member` is anyone signed in, `host` an approved host or admin, `eventHost` a host of the event
+ * named by the `id` path parameter or an admin.
+ */
+export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'admin'
+
+/** How long shared caches may keep the answer, in seconds; a call that reads the session has none. */
+export interface SharedCache {
+  readonly seconds: number
+  /** How much longer a stale answer may be served while a fresh one is fetched. */
+  readonly staleSeconds: number
+}
+
+/**
+ * One call, declared once: the server builds its route from this, the web its client, and `openapi.json` and the access
+ * tests walk it.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with parameters in braces, for example `/api/events/{id}`. */
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Where the body is not JSON: the field of a multipart form that holds files. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
+  readonly answer: z.ZodType
+  /** Media type of the answer where it is not JSON; the handler then returns the text itself. */
+  readonly answerType?: 'text/calendar'
+  /** Status of a success. */
+  readonly status: 200 | 201 | 202
+  /** The errors this call can answer with, besides those any call can (`commonErrors`). */
+  readonly errors: readonly ErrorCode[]
+  readonly cache?: SharedCache
+  /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
+  readonly limits?: readonly LimitName[]
+}
+
+/** The limits on tries; their sizes stand in `limits.ts`. */
+export type LimitName =
+  | 'loginByAddress'
+  | 'loginByEmail'
+  | 'verifyByAddress'
+  | 'signUpByAddress'
+  | 'signUpByEmail'
+  | 'rsvpByAddress'
+  | 'rsvpByEmail'
+
+/** Keeps the literal types of a word's calls. */
+export function declareCalls<const T extends Record<string, Call>>(calls: T): T {
+  return calls
+}
+
+/** What any call can answer with, whatever it does. */
+export const commonErrors = [
+  'invalid_body',
+  'invalid_params',
+  'invalid_query',
+  'body_too_large',
+  'unsupported_media_type',
+  'internal',
+  'busy',
+] as const satisfies readonly ErrorCode[]

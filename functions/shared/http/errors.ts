@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Every error a call may answer with, and its HTTP status: the one map. */
+export const errorStatus = {
+  invalid_body: 400,
+  invalid_params: 400,
+  invalid_query: 400,
+  name_required: 400,
+  invalid_image: 400,
+  invalid_link: 400,
+  signed_out: 401,
+  bad_signature: 401,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  unknown_path: 404,
+  already_registered: 409,
+  already_rsvpd: 409,
+  event_over: 409,
+  limit_below_confirmed: 409,
+  already_applied: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  busy: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** What every failed call answers: a code for programs, a message for people, and what was wrong with which field. */
+export const errorBody = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * Ids of users, hosts and events are random integers of ten digits (design section 2): numbers in the API, strings in
+ * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
+ */
+const tenDigits = z.coerce.number().int().min(1_000_000_000).max(9_999_999_999)
+
+export const eventId = tenDigits.brand<'EventId'>()
+export type EventId = z.infer<typeof eventId>
+
+export const userId = tenDigits.brand<'UserId'>()
+export type UserId = z.infer<typeof userId>
+
+/** A random id; the writer uses `create()` and draws again on a clash. */
+export function randomId(): number {
+  const [word = 0, more = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return 1_000_000_000 + ((word * 2 ** 21 + (more >>> 11)) % 9_000_000_000)
+}

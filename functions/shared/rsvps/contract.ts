@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { email, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { eventId } from '../ids.ts'
+
+export const rsvpBody = z.object({
+  name: text(80),
+  email,
+  sourceCity: optionalText(80),
+  sourceArea: optionalText(80),
+  eventId,
+})
+
+export const rsvpAnswer = z.object({
+  message: z.string(),
+  status: z.enum(['confirmed', 'waitlist']),
+  isWaitlist: z.boolean(),
+  /** Place in line, 1 is next; null with a seat. */
+  place: z.number().int().nullable(),
+  /** Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. */
+  changeToken: z.string(),
+})
+export type RsvpAnswer = z.infer<typeof rsvpAnswer>
+
+/** An RSVP as its owner sees it through the change link. */
+export const rsvpLookup = z.object({
+  signup: z.object({
+    name: z.string(),
+    email: z.string(),
+    isWaitlist: z.boolean(),
+    place: z.number().int().nullable(),
+  }),
+  event: z.object({
+    id: eventId,
+    title: z.string(),
+    dateTime: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    timezone: z.string(),
+    city: z.string(),
+    area: z.string().nullable(),
+    venueName: z.string(),
+    venueAddress: z.string().nullable(),
+    /** The link of a virtual event, for who has a seat. */
+    virtualLink: z.string().nullable(),
+  }),
+})
+export type RsvpLookup = z.infer<typeof rsvpLookup>
+
+const byToken = z.object({ token: z.string().min(20).max(100) })
+
+export const rsvpCalls = declareCalls({
+  createRsvp: {
+    method: 'POST',
+    path: '/api/rsvp',
+    summary:
+      'Takes a seat, or a place in line when the event is full. `Idempotency-Key`: the same key, the same answer.',
+    access: 'public',
+    body: rsvpBody,
+    answer: rsvpAnswer,
+    status: 201,
+    errors: ['not_found', 'already_rsvpd', 'event_over', 'forbidden', 'too_many_requests'],
+    limits: ['rsvpByAddress', 'rsvpByEmail'],
+  },
+  getRsvp: {
+    method: 'GET',
+    path: '/api/rsvp/change/{token}',
+    summary: 'The RSVP that a change link stands for.',
+    access: 'public',
+    params: byToken,
+    answer: rsvpLookup,
+    status: 200,
+    errors: ['not_found'],
+  },
+  cancelRsvp: {
+    method: 'DELETE',
+    path: '/api/rsvp/cancel/{token}',
+    summary: 'Gives the seat back; the head of the waitlist gets it. Cancelling twice is one cancel.',
+    access: 'public',
+    params: byToken,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_over'],
+  },
+})

@@ -1,0 +1,51 @@
+/** Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are costly to make and are asked for again and again with few shapes. */
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timeZone + JSON.stringify(options)
+  let found = formatters.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
+export function calendarDay(instant: number, timeZone: string): number {
+  const parts = formatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
+    instant,
+  )
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
+}
+
+/** `12/12`: day and month, as on tiles. */
+export function dayMonth(instant: number, timeZone: string): string {
+  return formatter(timeZone, { day: '2-digit', month: '2-digit' }).format(instant)
+}
+
+/** `19:30`: the time in 24-hour form. */
+export function clockTime(instant: number, timeZone: string): string {
+  return formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
+}
+
+/** `Saturday, December 12, 2026`: weekday, month, day, year. */
+export function longDate(instant: number, timeZone: string): string {
+  const parts = formatter(timeZone, {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`
+}
+
+/** `GMT+9`, `CET`: the zone's short name at that instant. */
+export function zoneName(instant: number, timeZone: string): string {
+  const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
+  return parts.find((one) => one.type === 'timeZoneName')?.value ?? timeZone
+}
