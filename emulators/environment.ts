@@ -1,0 +1,52 @@
+import { HOST, portsAt } from './ports.ts'
+
+export const PROJECT_ID = 'demo-kiln'
+export const STORAGE_BUCKET = `${PROJECT_ID}.appspot.com`
+
+/** Secrets of the local suite. They guard nothing: production's are in Secret Manager. */
+export const LOCAL_SECRETS = {
+  MAILGUN_API_KEY: 'key-local-mailgun',
+  MAILGUN_WEBHOOK_SIGNING_KEY: 'local-webhook-signing-key',
+  LINK_SECRET: 'local-link-secret-0123456789abcdef0123456789abcdef',
+} as const
+
+/** The parameters that functions declare, with their local values. */
+export function functionParams(offset: number): Record<string, string> {
+  const ports = portsAt(offset)
+  return {
+    ADMIN_EMAILS: 'admin@kiln.test',
+    SITE_URL: `http://${HOST}:${ports.hosting}`,
+    MAILGUN_DOMAIN: 'mg.kiln.test',
+    MAILGUN_API_URL: `http://${HOST}:${ports.mail}`,
+  }
+}
+
+/** Where everything of a running suite is: for the seed, the scheduler, tests and benchmarks. */
+export function suiteEnvironment(offset: number): Record<string, string> {
+  const ports = portsAt(offset)
+  const storage = `${HOST}:${ports.storage}`
+  return {
+    ...functionParams(offset),
+    ...LOCAL_SECRETS,
+    GCLOUD_PROJECT: PROJECT_ID,
+    GOOGLE_CLOUD_PROJECT: PROJECT_ID,
+    FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: STORAGE_BUCKET }),
+    FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
+    FIREBASE_STORAGE_EMULATOR_HOST: storage,
+    STORAGE_EMULATOR_HOST: `http://${storage}`,
+    METADATA_SERVER_DETECTION: 'none',
+    TZ: 'UTC',
+    KILN_PORT_OFFSET: String(offset),
+    KILN_URL: `http://${HOST}:${ports.hosting}`,
+    KILN_INBOX_URL: `http://${HOST}:${ports.mail}`,
+    KILN_SCHEDULER_URL: `http://${HOST}:${ports.scheduler}`,
+  }
+}
+
+/** As a dotenv file; the values hold neither quotes nor line breaks. */
+export function dotenv(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+}

@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the shim runs in place of the official emulators' jars; without an entry the real Java gets that jar. */
+export interface JavaShim {
+  /** Folder that goes first on PATH. */
+  readonly folder: string
+  /** The real `java`, if the machine has one. */
+  readonly realJava: string | undefined
+  readonly firestore: { readonly jar: string; readonly hidane: string } | undefined
+  readonly storageRules: { readonly jar: string; readonly node: string; readonly main: string } | undefined
+  /** Every stand-in writes its process id here, so that none can be left behind. */
+  readonly pidFile: string
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/**
+ * A `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
+ * `java … -jar <file> <flags>` and first asks `java -version`. A shell script that `exec`s, so that signals and
+ * exit codes go straight to the program that serves.
+ */
+export function javaShimScript(shim: JavaShim): string {
+  const real =
+    shim.realJava === undefined
+      ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
+      : `exec ${quote(shim.realJava)} "$@"`
+  const version =
+    shim.firestore === undefined && shim.storageRules === undefined
+      ? ''
+      : `for argument in "$@"; do
+  case "$argument" in
+    -jar) break ;;
+    -version) echo 'openjdk version "21.0.0" (stand-in)' >&2; exit 0 ;;
+  esac
+done
+`
+  const jars = [
+    shim.firestore && [shim.firestore.jar, `exec ${quote(shim.firestore.hidane)} "$@"`],
+    shim.storageRules && [
+      shim.storageRules.jar,
+      `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.main)} "$@"`,
+    ],
+  ].filter((entry) => entry !== undefined)
+  const cases = jars.map(
+    ([jar, run]) => `if [ "$jar" = ${quote(jar ?? '')} ]; then
+  while [ "$1" != "-jar" ]; do shift; done
+  shift 2
+  echo $$ >> ${quote(shim.pidFile)}
+  ${run ?? ''}
+fi
+`,
+  )
+  return `#!/bin/sh
+${version}jar=''
+previous=''
+for argument in "$@"; do
+  if [ "$previous" = "-jar" ]; then jar="$argument"; break; fi
+  previous="$argument"
+done
+${cases.join('')}${real}
+`
+}
+
+export function writeJavaShim(shim: JavaShim): void {
+  mkdirSync(shim.folder, { recursive: true })
+  const file = path.join(shim.folder, 'java')
+  writeFileSync(file, javaShimScript(shim))
+  chmodSync(file, 0o755)
+}

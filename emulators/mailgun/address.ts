@@ -1,0 +1,65 @@
+/** One mailbox of an address header. */
+export interface Mailbox {
+  /** The bare address, as written. */
+  address: string
+  name: string
+}
+
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
+
+export function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  if (at < 1 || text.length > 254) return false
+  const local = text.slice(0, at)
+  const labels = text.slice(at + 1).split('.')
+  if (local.length > 64 || !LOCAL.test(local) || labels.length < 2) return false
+  return labels.every((label) => label.length <= 63 && LABEL.test(label))
+}
+
+/** Splits at commas that are neither in quotes nor in angle brackets. */
+function splitList(text: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  let quoted = false
+  let angled = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i)
+    if (quoted && char === '\\') {
+      part += char + text.charAt(++i)
+      continue
+    }
+    if (char === '"') quoted = !quoted
+    else if (!quoted && char === '<') angled = true
+    else if (!quoted && char === '>') angled = false
+    if (char === ',' && !quoted && !angled) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  parts.push(part)
+  return parts
+}
+
+function parseMailbox(text: string): Mailbox | undefined {
+  const trimmed = text.trim()
+  const match = /^(.*?)<([^<>]*)>$/s.exec(trimmed)
+  const address = match ? (match[2] ?? '').trim() : trimmed
+  if (!isAddress(address)) return undefined
+  const written = match ? (match[1] ?? '').trim() : ''
+  const name = /^".*"$/s.test(written) ? written.slice(1, -1).replace(/\\(.)/gs, '$1') : written
+  return { address, name }
+}
+
+/** Parses `Name <a@b.org>, c@d.org`; `undefined` when any of it is not an address, or when it holds a line break. */
+export function parseAddressList(text: string): Mailbox[] | undefined {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(text)) return undefined
+  const mailboxes: Mailbox[] = []
+  for (const part of splitList(text)) {
+    const mailbox = parseMailbox(part)
+    if (!mailbox) return undefined
+    mailboxes.push(mailbox)
+  }
+  return mailboxes
+}

@@ -1,0 +1,45 @@
+/** Everything the stand-in is told from outside. Times are in milliseconds. */
+export interface Settings {
+  port: number
+  host: string
+  apiKey: string
+  domain: string
+  signingKey: string
+  /** Where webhooks are posted; none are sent without it. */
+  webhookUrl?: string
+  /** Folder of the journal that keeps messages between runs; nothing is kept without it. */
+  dataDir?: string
+  /** From accepting a message to its outcome (delivered, failed …). */
+  deliveryDelay: number
+  /** How long a call to `slow@…` waits for its answer. */
+  slowDelay: number
+  /** Pauses between the tries of one webhook; its length is the number of retries. */
+  webhookBackoff: readonly number[]
+}
+
+export const DEFAULTS = {
+  host: '127.0.0.1',
+  deliveryDelay: 60,
+  slowDelay: 10_000,
+  webhookBackoff: [500, 2_000, 8_000, 30_000],
+} as const satisfies Partial<Settings>
+
+/** Reads the settings from environment variables; throws naming the ones that are missing or wrong. */
+export function settingsFromEnvironment(env: Record<string, string | undefined>): Settings {
+  const required = ['PORT', 'MAILGUN_API_KEY', 'MAILGUN_DOMAIN', 'MAILGUN_WEBHOOK_SIGNING_KEY']
+  const missing = required.filter((name) => !env[name])
+  if (missing.length > 0) throw new Error(`The Mailgun stand-in needs ${missing.join(', ')}`)
+  const port = Number(env.PORT)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${env.PORT}`)
+  return {
+    ...DEFAULTS,
+    port,
+    apiKey: env.MAILGUN_API_KEY ?? '',
+    domain: env.MAILGUN_DOMAIN ?? '',
+    signingKey: env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '',
+    ...(env.HOST ? { host: env.HOST } : {}),
+    ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
+    ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
+    ...(env.MAILGUN_SLOW_MS ? { slowDelay: Number(env.MAILGUN_SLOW_MS) } : {}),
+  }
+}

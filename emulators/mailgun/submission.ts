@@ -1,0 +1,59 @@
+import type { Mailbox } from './address.ts'
+
+export type Status = 'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained' | 'unsubscribed'
+
+/** A file of a message. */
+export interface Attachment {
+  filename: string
+  contentType: string
+  inline: boolean
+  content: Buffer
+}
+
+export interface Recipient extends Mailbox {
+  kind: 'to' | 'cc' | 'bcc'
+  status: Status
+}
+
+/**
+ * One accepted call: the message as it was sent, once, whatever the number of its recipients. What one recipient sees
+ * is made from it on reading (`render.ts`), so that a call with 1,000 recipients holds one body.
+ */
+export interface Submission {
+  id: string
+  /** Without angle brackets. */
+  messageId: string
+  /** Milliseconds since the epoch. */
+  at: number
+  from: string
+  to: string
+  cc: string
+  subject: string
+  text: string
+  html: string
+  /** From `h:` fields, under the names as sent. */
+  headers: Record<string, string>
+  /** From `v:` fields. */
+  variables: Record<string, string>
+  /** From `o:` fields other than the tag. */
+  options: Record<string, string>
+  tags: string[]
+  recipients: Recipient[]
+  /** The JSON object as sent; parsed on reading. */
+  recipientVariables: string | undefined
+  attachments: Attachment[]
+}
+
+export function isTestMode(submission: Submission): boolean {
+  return isYes(submission.options['testmode'])
+}
+
+/** Whether opens or clicks of the message may be tracked; the specific option outdoes the general one. */
+export function isTracked(submission: Submission, what: 'opens' | 'clicks'): boolean {
+  const option = submission.options[`tracking-${what}`] ?? submission.options['tracking']
+  return option === undefined || option === 'htmlonly' || isYes(option)
+}
+
+function isYes(option: string | undefined): boolean {
+  return option === 'yes' || option === 'true' || option === 'True'
+}

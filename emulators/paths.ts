@@ -1,0 +1,18 @@
+import os from 'node:os'
+import path from 'node:path'
+
+export const ROOT = path.dirname(import.meta.dirname)
+export const NODE_BIN = path.join(ROOT, 'node_modules', '.bin')
+/** What this clone keeps between runs and git ignores: logs, build stamps, the suites' working files. */
+export const LOCAL_CACHE = path.join(ROOT, '.cache')
+/** Where the data of the last `npm start` waits for the next. */
+export const DATA_FOLDER = path.join(ROOT, '.emulator-data')
+
+/** What all clones of one person share: the Firestore emulator that was built or downloaded once. */
+export function userCache(): string {
+  return path.join(process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache'), 'kiln')
+}
+
+export function logFolder(offset: number): string {
+  return path.join(LOCAL_CACHE, `logs-${offset}`)
+}

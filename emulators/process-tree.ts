@@ -1,0 +1,141 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const GRACE_MS = 20_000
+
+/** One program of the suite, in a process group of its own, so that Ctrl-C in a terminal reaches only the launcher. */
+export interface Part {
+  readonly name: string
+  readonly child: ChildProcess
+  readonly logFile: string
+  /** Settles when the program ends, whoever ended it. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  /** True once the launcher itself asked the program to end. */
+  stopping: boolean
+}
+
+export interface PartOptions {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Record<string, string | undefined>
+  readonly logFile: string
+  readonly onLine?: (line: string) => void
+}
+
+export function startPart(options: PartOptions): Part {
+  const log = createWriteStream(options.logFile)
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      log.write(chunk)
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) options.onLine?.(line)
+    })
+  }
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('error', (error) => {
+      log.write(`${error.message}\n`)
+      resolve({ code: 1, signal: null })
+    })
+    child.on('exit', (code, signal) => {
+      resolve({ code, signal })
+    })
+  })
+  return { name: options.name, child, logFile: options.logFile, ended, stopping: false }
+}
+
+/** The last lines of a part's log, for a person who wants to know why it ended. */
+export function lastLines(part: Pick<Part, 'logFile'>, count = 25): string {
+  try {
+    return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+  } catch {
+    return '(it wrote no log)'
+  }
+}
+
+/** Pids and start times of a process and all below it, the process first. */
+async function family(pid: number): Promise<Map<number, string>> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,lstart='])
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map((match) => ({ pid: Number(match[1]), parent: Number(match[2]), started: match[3] ?? '' }))
+  const found = new Map<number, string>()
+  const visit = (id: number): void => {
+    const row = rows.find((candidate) => candidate.pid === id)
+    if (row === undefined || found.has(id)) return
+    found.set(id, row.started)
+    for (const child of rows) if (child.parent === id) visit(child.pid)
+  }
+  visit(pid)
+  return found
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in the meantime, which is what was wanted.
+  }
+}
+
+/** Whether the process with this id is still the one that was seen, not a later one with its number. */
+async function isSame(pid: number, started: string): Promise<boolean> {
+  return isAlive(pid) && (await family(pid)).get(pid) === started
+}
+
+/** Asks a part to end, waits for it, then ends whatever of its process tree is left. `extra`: further pids of it. */
+export async function stopPart(part: Part, extra: readonly number[] = []): Promise<void> {
+  part.stopping = true
+  const pid = part.child.pid
+  const members = new Map<number, string>()
+  for (const id of [pid, ...extra]) {
+    if (id !== undefined && isAlive(id)) for (const [member, started] of await family(id)) members.set(member, started)
+  }
+  if (pid !== undefined && part.child.exitCode === null && part.child.signalCode === null) {
+    signal(pid, 'SIGINT')
+    await Promise.race([part.ended, wait(GRACE_MS)])
+  }
+  for (const name of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const [member, started] of members) if (await isSame(member, started)) signal(member, name)
+    if (await waitUntil(() => Promise.resolve([...members.keys()].every((id) => !isAlive(id))), 3000)) return
+  }
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
+
+/** Asks again and again until the answer is yes; false when the time is up. */
+export async function waitUntil(ask: () => Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    if (await ask().catch(() => false)) return true
+    if (Date.now() > deadline) return false
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}

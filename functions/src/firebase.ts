@@ -1,0 +1,15 @@
+import { getApps, initializeApp } from 'firebase-admin/app'
+import { getAuth } from 'firebase-admin/auth'
+import { getFirestore } from 'firebase-admin/firestore'
+import { getStorage } from 'firebase-admin/storage'
+
+const [app = initializeApp()] = getApps()
+
+/** Firestore, for `store.ts` files alone. */
+export const db = getFirestore(app)
+export const auth = getAuth(app)
+export const bucket = () => getStorage(app).bucket()
+
+/** True in the Emulator Suite, where answers may carry what else only an e-mail does. */
+export const isEmulated =
+  process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

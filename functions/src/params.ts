@@ -1,0 +1,24 @@
+import { defineSecret, defineString } from 'firebase-functions/params'
+
+/** Parameters of a deployment; `firebase deploy` asks for what is missing. Secrets live in Secret Manager. */
+
+/** Where the site is reached, without a slash at the end. */
+export const siteUrl = defineString('SITE_URL', {
+  description: 'Where the site is reached, for links in e-mails.',
+})
+
+/** E-mail addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
+export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
+
+export const mailgunDomain = defineString('MAILGUN_DOMAIN', {
+  description: 'The sending domain set up at Mailgun.',
+})
+/** `https://api.eu.mailgun.net` for domains in the EU. */
+export const mailgunApiUrl = defineString('MAILGUN_API_URL', { default: 'https://api.mailgun.net' })
+export const mailgunApiKey = defineSecret('MAILGUN_API_KEY')
+export const mailgunWebhookSigningKey = defineSecret('MAILGUN_WEBHOOK_SIGNING_KEY')
+
+/** Signs the links in e-mails (changing an RSVP, unsubscribing); at least 32 random characters. */
+export const linkSecret = defineSecret('LINK_SECRET')
+
+export const secrets = [mailgunApiKey, mailgunWebhookSigningKey, linkSecret]
