@@ -1,0 +1,54 @@
+import data from './cities.json' with { type: 'json' }
+
+export interface City {
+  readonly name: string
+  /** Three letters, as airports use. */
+  readonly code: string
+  readonly country: string
+  /** IANA name of the time zone. */
+  readonly timezone: string
+  /** Neighbourhoods; empty where only the city itself can be chosen. */
+  readonly areas: readonly string[]
+}
+
+/** How many areas the auth modal offers for a city that has any there (specification section 3). */
+const AUTH_AREAS = 10
+const AUTH_CITIES_WITH_AREAS = new Set([
+  'London',
+  'New York',
+  'Los Angeles',
+  'San Francisco',
+  'Paris',
+  'Tokyo',
+  'Berlin',
+])
+
+/** Every city of either catalogue, with all its areas. */
+const everyCity: readonly City[] = data.cities
+const byName = new Map(everyCity.map((city) => [city.name.toLowerCase(), city]))
+const related: Readonly<Record<string, readonly string[]>> = data.related
+
+/** The cities of the auth modal: seven with ten areas each, then some forty without. */
+export const authCities: readonly City[] = everyCity.map((city) => ({
+  ...city,
+  areas: AUTH_CITIES_WITH_AREAS.has(city.name) ? city.areas.slice(0, AUTH_AREAS) : [],
+}))
+
+/** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
+export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => cityNamed(name) ?? [])
+
+/** The city of that name in either catalogue, whatever its capitals; people may also type cities of their own. */
+export function cityNamed(name: string): City | undefined {
+  return byName.get(name.trim().toLowerCase())
+}
+
+/** The IANA zone in which a city's events are told; `UTC` where the city is not in the catalogue. */
+export function timezoneOf(cityName: string): string {
+  return cityNamed(cityName)?.timezone ?? 'UTC'
+}
+
+/** Neighbouring cities whose events are worth proposing, nearest in spirit first; empty where no group is known. */
+export function relatedCities(cityName: string): readonly string[] {
+  const city = cityNamed(cityName)
+  return city ? (related[city.name] ?? []) : []
+}
