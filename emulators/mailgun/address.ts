@@ -43,7 +43,7 @@ function splitList(text: string): string[] {
 
 function parseMailbox(text: string): Mailbox | undefined {
   const trimmed = text.trim()
-  const match = /^(.*?)<([^<>]*)>$/s.exec(trimmed)
+  const match = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>$/s.exec(trimmed)
   const address = match ? (match[2] ?? '').trim() : trimmed
   if (!isAddress(address)) return undefined
   const written = match ? (match[1] ?? '').trim() : ''

@@ -33,7 +33,10 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
   const text = last(form, 'text')
   const html = last(form, 'html')
   if (!text && !html) {
-    throw new Refusal(400, "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified")
+    throw new Refusal(
+      400,
+      "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified",
+    )
   }
   const headers = prefixed(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
@@ -49,8 +52,8 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
     to,
     cc: (form.fields.get('cc') ?? []).join(', '),
     subject,
-    text: text ?? '',
-    html: html ?? '',
+    text: bodyOf(text),
+    html: bodyOf(html),
     headers,
     variables: prefixed(form, 'v:'),
     options: optionsOf(form, now),
@@ -63,6 +66,11 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
         return { filename, contentType, content, inline: field === 'inline' }
       }),
   }
+}
+
+/** Forms carry line breaks as CR LF; here they are as the sender wrote them. */
+function bodyOf(part: string | undefined): string {
+  return (part ?? '').replace(/\r\n/g, '\n')
 }
 
 function last(form: Form, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { Mailbox } from './address.ts'
 
-export type Status = 'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained' | 'unsubscribed'
+export type Status =
+  'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained' | 'unsubscribed'
 
 /** A file of a message. */
 export interface Attachment {

@@ -1,0 +1,150 @@
+import { readJson, Refusal, sendJson, type Exchange } from './http.ts'
+import { EVENT_NAMES, eventData, newEventId, type EventDetail, type MailEvent } from './mail-event.ts'
+import type { Mailgun } from './mailgun.ts'
+import { renderVariables } from './render.ts'
+import type { Submission } from './submission.ts'
+import { sign } from './webhooks.ts'
+
+const DAY = 24 * 3_600_000
+
+/** What tests steer the stand-in with; no part of Mailgun. */
+export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
+  const { method, segments, request, response, url } = exchange
+  const route = `${method} ${segments[1] ?? ''}`
+  if (route === 'POST failures') {
+    sendJson(response, 201, mailgun.failures.plan(await readJson(request)))
+    return
+  }
+  if (route === 'GET failures') {
+    sendJson(response, 200, mailgun.failures.pending)
+    return
+  }
+  if (route === 'POST reset') {
+    mailgun.reset()
+    sendJson(response, 200, {})
+    return
+  }
+  if (route === 'GET stats') {
+    sendJson(response, 200, stats(mailgun))
+    return
+  }
+  if (route === 'GET recipients') {
+    sendJson(response, 200, countRecipients(mailgun, url.searchParams))
+    return
+  }
+  if (route === 'POST webhook') return sendWebhook(mailgun, exchange)
+  throw new Refusal(404, 'Not Found')
+}
+
+function stats(mailgun: Mailgun) {
+  const { sent, failed, retried } = mailgun.webhooks.counts
+  return {
+    ...mailgun.counts,
+    stored: mailgun.store.entryCount,
+    webhooks: { sent, failed, retried, pending: mailgun.webhooks.pending },
+    memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
+  }
+}
+
+/**
+ * How often each address was sent to: proof of "exactly once". Filters: `tag`, `messageId`, `v:{name}` (a variable's
+ * value) and `subject`; `counts=no` leaves the list of all addresses out.
+ */
+function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
+  const variables = [...params].filter(([name]) => name.startsWith('v:'))
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const { submission, index } of mailgun.store.entries()) {
+    if (!matches(submission, params)) continue
+    if (variables.length > 0) {
+      const own = renderVariables(submission, index)
+      if (!variables.every(([name, value]) => own[name.slice(2)] === value)) continue
+    }
+    const address = submission.recipients[index]?.address.toLowerCase() ?? ''
+    counts.set(address, (counts.get(address) ?? 0) + 1)
+    total += 1
+  }
+  const doubled = [...counts].filter(([, count]) => count > 1).map(([address]) => address)
+  return {
+    total,
+    distinct: counts.size,
+    doubled,
+    ...(params.get('counts') === 'no' ? {} : { counts: Object.fromEntries(counts) }),
+  }
+}
+
+function matches(submission: Submission, params: URLSearchParams): boolean {
+  const tags = params.getAll('tag')
+  const messageId = params.get('messageId')?.replace(/^<|>$/g, '')
+  const subject = params.get('subject')
+  return (
+    tags.every((tag) => submission.tags.includes(tag)) &&
+    (messageId === undefined || submission.messageId === messageId) &&
+    (subject === null || submission.subject === subject)
+  )
+}
+
+/**
+ * Sends one webhook at once and answers what came back. `forge` spoils the signature; `stale` signs rightly, but a day
+ * ago; `id` gives the event an id of an earlier one. The message need not exist.
+ */
+async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
+  const body = await readJson(request)
+  const { settings, store, webhooks } = mailgun
+  if (settings.webhookUrl === undefined) throw new Refusal(409, 'WEBHOOK_URL is not set')
+  const event = EVENT_NAMES.find((name) => name === body.event)
+  if (!event) throw new Refusal(400, `event must be one of ${EVENT_NAMES.join(', ')}`)
+  const recipient = text(body, 'recipient')
+  const messageId = text(body, 'messageId').replace(/^<|>$/g, '')
+  const known = store.find(messageId, recipient)
+  const entry = known ?? { submission: unknownSubmission(messageId, recipient, body), index: 0 }
+  const detail = detailOf(body)
+  const id = typeof body.id === 'string' ? body.id : newEventId()
+  const record: MailEvent =
+    known && !body.forge && !body.stale
+      ? store.record(known, event, detail, id)
+      : { id, event, at: body.stale ? Date.now() - DAY : Date.now(), ...entry, detail }
+  const signature = sign(settings.signingKey, body.stale ? Date.now() - DAY : Date.now())
+  if (body.forge) signature.signature = '0'.repeat(64)
+  const payload = { signature, 'event-data': eventData(record, settings.domain) }
+  sendJson(response, 200, { status: await webhooks.post(payload), id, payload })
+}
+
+function text(body: Record<string, unknown>, name: string): string {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new Refusal(400, `${name} must be a string`)
+  return value
+}
+
+function detailOf(body: Record<string, unknown>): EventDetail {
+  const { severity, reason, code, description, url } = body
+  return {
+    ...(severity === 'permanent' || severity === 'temporary' ? { severity } : {}),
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+  }
+}
+
+function unknownSubmission(messageId: string, address: string, body: Record<string, unknown>): Submission {
+  const variables = typeof body.variables === 'object' && body.variables !== null ? body.variables : {}
+  return {
+    id: '0',
+    messageId,
+    at: Date.now(),
+    from: `postmaster@${messageId.split('@')[1] ?? ''}`,
+    to: address,
+    cc: '',
+    subject: '',
+    text: '',
+    html: '',
+    headers: {},
+    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+    options: {},
+    tags: [],
+    recipients: [{ address, name: '', kind: 'to', status: 'accepted' }],
+    recipientVariables: undefined,
+    attachments: [],
+  }
+}

@@ -1,0 +1,145 @@
+import { readJson, Refusal, sendJson, streamJsonArray, type Exchange } from './http.ts'
+import type { EventDetail, EventName } from './mail-event.ts'
+import type { Mailgun } from './mailgun.ts'
+import { frameHtml, linksOf } from './message-frame.ts'
+import { renderMessage, renderSummary } from './render.ts'
+import type { Entry } from './store.ts'
+import { isTracked } from './submission.ts'
+
+const DEFAULT_LIMIT = 1_000
+
+/** The inbox: `/messages` and what is under it. */
+export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
+  const { method, segments, response } = exchange
+  const [, id, part, number] = segments
+  if (id === undefined) {
+    if (method === 'GET') return listMessages(mailgun, exchange)
+    if (method !== 'DELETE') throw new Refusal(405, `Method not allowed: ${method}`)
+    mailgun.store.clear()
+    response.writeHead(204).end()
+    return
+  }
+  const entry = mailgun.store.entry(id)
+  if (!entry) throw new Refusal(404, 'Message not found')
+  if (method === 'GET' && part === undefined) {
+    sendJson(response, 200, renderMessage(entry.submission, entry.index))
+    return
+  }
+  if (method === 'GET' && part === 'html' && number === undefined) {
+    sendFrame(exchange, entry)
+    return
+  }
+  if (method === 'GET' && part === 'attachments') {
+    sendAttachment(exchange, entry, number)
+    return
+  }
+  if (method === 'GET' && part === 'follow') {
+    followLink(mailgun, exchange, entry)
+    return
+  }
+  if (method === 'POST' && part === 'unsubscribe') return oneClickUnsubscribe(exchange, entry)
+  if (method === 'POST' && (part === 'open' || part === 'click' || part === 'complain')) {
+    return react(mailgun, exchange, entry, part)
+  }
+  throw new Refusal(404, 'Not Found')
+}
+
+/** `?to=` exact address, `?search=` part of an address or subject, `?limit=`, `?summary` without the bodies. */
+async function listMessages(mailgun: Mailgun, { response, url }: Exchange): Promise<void> {
+  const limit = Number(url.searchParams.get('limit') ?? DEFAULT_LIMIT)
+  if (!Number.isInteger(limit) || limit < 1) throw new Refusal(400, 'limit must be 1 or more')
+  const to = url.searchParams.get('to')?.trim().toLowerCase()
+  const search = url.searchParams.get('search')?.trim().toLowerCase()
+  const render = url.searchParams.has('summary') ? renderSummary : renderMessage
+  const items = (function* () {
+    let count = 0
+    for (const { submission, index } of mailgun.store.entries()) {
+      const address = submission.recipients[index]?.address.toLowerCase() ?? ''
+      if (to !== undefined && address !== to) continue
+      if (search && !address.includes(search) && !submission.subject.toLowerCase().includes(search)) continue
+      if (++count > limit) return
+      yield render(submission, index)
+    }
+  })()
+  await streamJsonArray(response, items, { 'x-total-count': String(mailgun.store.entryCount) })
+}
+
+function sendFrame({ response }: Exchange, entry: Entry): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    // Mail is somebody else's text: no script, no form, no frame, and an origin of its own even when opened alone.
+    'content-security-policy':
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; " +
+      "style-src 'unsafe-inline' *; font-src * data:; frame-ancestors 'self'",
+  })
+  response.end(frameHtml(entry))
+}
+
+function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {
+  const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
+  if (!attachment) throw new Refusal(404, 'Attachment not found')
+  const plain = attachment.filename.replace(/[^\w.-]/g, '_')
+  const encoded = encodeURIComponent(attachment.filename).replace(/['()*]/g, (char) => {
+    return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+  })
+  const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(attachment.contentType)
+    ? attachment.contentType
+    : 'application/octet-stream'
+  const disposition = attachment.inline ? 'inline' : 'attachment'
+  response.writeHead(200, {
+    'content-type': contentType,
+    'content-disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  response.end(attachment.content)
+}
+
+/** A link of the inbox page: notes the click, then leads on. Only to what the message itself links to. */
+function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
+  const target = url.searchParams.get('url') ?? ''
+  if (!linksOf(entry).includes(target)) throw new Refusal(404, 'The message has no such link')
+  if (isTracked(entry.submission, 'clicks')) mailgun.delivery.happen(entry, 'clicked', { url: target })
+  response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
+}
+
+async function react(
+  mailgun: Mailgun,
+  { request, response }: Exchange,
+  entry: Entry,
+  part: 'open' | 'click' | 'complain',
+): Promise<void> {
+  const body = await readJson(request)
+  let event: EventName = 'complained'
+  let detail: EventDetail | undefined
+  if (part === 'open') event = 'opened'
+  if (part === 'click') {
+    event = 'clicked'
+    if (typeof body.url !== 'string') throw new Refusal(400, 'url must be a string')
+    detail = { url: body.url }
+  }
+  const tracked = part === 'complain' || isTracked(entry.submission, part === 'open' ? 'opens' : 'clicks')
+  const record = tracked ? mailgun.delivery.happen(entry, event, detail) : undefined
+  sendJson(response, 200, { tracked, ...(record ? { eventId: record.id } : {}) })
+}
+
+/** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the header's address. */
+async function oneClickUnsubscribe({ response }: Exchange, entry: Entry): Promise<void> {
+  const { headers } = renderMessage(entry.submission, entry.index)
+  const header = (name: string) => Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const target = /<(https?:[^<>\s]+)>/.exec(header('list-unsubscribe') ?? '')?.[1]
+  if (!target || header('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') {
+    throw new Refusal(409, 'The message has no one-click unsubscribe')
+  }
+  try {
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    sendJson(response, 200, { url: target, status: answer.status })
+  } catch {
+    sendJson(response, 200, { url: target, status: 0 })
+  }
+}

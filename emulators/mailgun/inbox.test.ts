@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InboxMessage } from './render.ts'
+import { DOMAIN, MESSAGE, startForTest, until } from './test-setup.ts'
+
+let mailgun: Awaited<ReturnType<typeof startForTest>>
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'mailgun-'))
+  mailgun = await startForTest({ dataDir })
+})
+afterEach(async () => {
+  await mailgun.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const send = (to: string | string[], more: Record<string, unknown> = {}) =>
+  mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...more })
+const list = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
+
+describe('list', () => {
+  test('is newest first, and goes by exact address or by a part of it', async () => {
+    await send('ann@x.test', { subject: 'first' })
+    await send('Ann+2@x.test', { subject: 'second' })
+    await send('ann@x.test', { subject: 'third' })
+    expect((await list()).map((message) => message.subject)).toEqual(['third', 'second', 'first'])
+    expect((await list('?to=ANN@x.test')).map((message) => message.subject)).toEqual(['third', 'first'])
+    expect((await list('?search=nn%2B')).map((message) => message.subject)).toEqual(['second'])
+    expect(await list('?limit=1')).toHaveLength(1)
+    expect((await list('?summary'))[0]).not.toHaveProperty('html')
+    const [newest] = await list()
+    expect(await mailgun.get(`/messages/${newest?.id}`)).toEqual(newest)
+    expect(newest).toMatchObject({
+      to: 'ann@x.test',
+      from: MESSAGE.from,
+      text: MESSAGE.text,
+      html: MESSAGE.html,
+    })
+    expect(new Date(newest?.at ?? '').toISOString()).toBe(newest?.at)
+  })
+
+  test('can be deleted; unknown messages are a 404', async () => {
+    await send('ann@x.test')
+    expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await mailgun.call('GET', '/messages/abc-0')).status).toBe(404)
+    expect((await mailgun.call('GET', '/messages/..%2f..%2fetc')).status).toBe(404)
+  })
+
+  test('outlives a restart, with what became of the messages', async () => {
+    await send(['ann@x.test', 'bob@x.test'], {
+      attachment: { filename: 'a.txt', data: 'hi' },
+      'v:a': '%recipient.b%',
+      'recipient-variables': '{"ann@x.test":{"b":"1"}}',
+    })
+    await until(async () => (await list())[0]?.status === 'delivered')
+    const before = await list()
+    await mailgun.close()
+    mailgun = await startForTest({ dataDir })
+    expect(await list()).toEqual(before)
+    const file = await fetch(`${mailgun.url}/messages/${before[0]?.id}/attachments/0`)
+    expect(await file.text()).toBe('hi')
+    await mailgun.call('DELETE', '/messages')
+    expect((await stat(path.join(dataDir, 'messages.jsonl'))).size).toBe(0)
+  })
+})
+
+describe('page', () => {
+  test('lets nothing but its own script run', async () => {
+    const page = await fetch(mailgun.url)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(await page.text()).not.toMatch(/<script(?![^>]*src=)/)
+    for (const file of ['/inbox.js', '/inbox.css']) expect((await fetch(mailgun.url + file)).status).toBe(200)
+    expect((await fetch(`${mailgun.url}/inbox.html`)).status).toBe(404)
+  })
+
+  test('frames a message without scripts, and leads its links through the stand-in', async () => {
+    const html = `<!DOCTYPE html><html><body><script>alert(1)</script>
+      <a class="x" href="https://site.test/e?a=1&amp;b=2">go</a> <a href='javascript:alert(1)'>no</a></body></html>`
+    await send('ann@x.test', { html })
+    const [message] = await list()
+    const frame = await fetch(`${mailgun.url}/messages/${message?.id}/html`)
+    const policy = frame.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox allow-popups/)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('allow-scripts')
+    const shown = await frame.text()
+    const link = /href="(\/messages\/[^"]+)"/.exec(shown)?.[1] ?? ''
+    expect(shown).toContain("href='javascript:alert(1)'")
+    const followed = await fetch(mailgun.url + link, { redirect: 'manual' })
+    expect([followed.status, followed.headers.get('location')]).toEqual([302, 'https://site.test/e?a=1&b=2'])
+    expect((await list())[0]).toMatchObject({ status: 'clicked', html })
+  })
+
+  test('follows only links that the message holds', async () => {
+    await send('ann@x.test')
+    const [message] = await list()
+    const follow = (url: string) =>
+      fetch(`${mailgun.url}/messages/${message?.id}/follow?url=${encodeURIComponent(url)}`, {
+        redirect: 'manual',
+      })
+    expect((await follow('https://evil.test/')).status).toBe(404)
+    expect((await follow('https://site.test/e?a=1&b=2')).status).toBe(302)
+  })
+
+  test('tells of new mail while it is open', async () => {
+    const live = await fetch(`${mailgun.url}/live`)
+    const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await send('ann@x.test', { subject: '</script><b>' })
+    let seen = ''
+    while (!seen.includes('event: status')) seen += (await reader?.read())?.value ?? ''
+    expect(seen).toContain('event: mail')
+    expect(seen).toContain('ann@x.test')
+    await reader?.cancel()
+  })
+
+  test('takes no writes from pages of other sites', async () => {
+    const answer = await fetch(`${mailgun.url}/messages`, {
+      method: 'DELETE',
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(answer.status).toBe(403)
+    const own = await fetch(`${mailgun.url}/messages`, { method: 'DELETE', headers: { origin: mailgun.url } })
+    expect(own.status).toBe(204)
+  })
+})
+
+test('one-click unsubscribe posts to the address of the header', async () => {
+  const bodies: string[] = []
+  const app = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => bodies.push(`${request.method} ${request.url} ${chunk.toString()}`))
+    request.on('end', () => response.writeHead(202).end())
+  })
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/unsubscribe/t1`
+  await send('ann@x.test')
+  await send('bob@x.test', {
+    'h:List-Unsubscribe': `<mailto:a@x.test>, <${url}>`,
+    'h:List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  const [bob, ann] = await list()
+  expect((await mailgun.post(`/messages/${bob?.id}/unsubscribe`)).body).toEqual({ url, status: 202 })
+  expect(bodies).toEqual(['POST /unsubscribe/t1 List-Unsubscribe=One-Click'])
+  expect((await mailgun.post(`/messages/${ann?.id}/unsubscribe`)).status).toBe(409)
+  app.close()
+})

@@ -1,0 +1,266 @@
+import Client from 'mailgun.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { API_KEY, DOMAIN, MESSAGE, startForTest, until } from './test-setup.ts'
+import type { InboxMessage } from './render.ts'
+
+let mailgun: Awaited<ReturnType<typeof startForTest>>
+beforeAll(async () => {
+  // The client warns of its own events call at every use.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  mailgun = await startForTest()
+})
+afterEach(() => mailgun.post('/control/reset'))
+afterAll(() => mailgun.close())
+
+const send = (data: Record<string, unknown>) => mailgun.client.messages.create(DOMAIN, data as never)
+const refusal = (data: Record<string, unknown>) =>
+  send(data).then(
+    () => ({ status: 200, details: '' }),
+    (error: unknown) => error as { status: number; details: string },
+  )
+const inbox = () => mailgun.get<InboxMessage[]>('/messages')
+
+describe('accepting', () => {
+  test('answers an id in angle brackets and keeps one message a recipient', async () => {
+    const answer = await send({
+      ...MESSAGE,
+      to: ['Ann <ann@x.test>', 'bob@x.test'],
+      cc: 'cy@x.test',
+      bcc: 'di@x.test',
+    })
+    expect(answer).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
+    expect(answer.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
+    const messages = await inbox()
+    expect(messages.map((message) => message.to)).toEqual([
+      'ann@x.test',
+      'bob@x.test',
+      'cy@x.test',
+      'di@x.test',
+    ])
+    expect(messages[0]?.headers).toMatchObject({ To: 'Ann <ann@x.test>, bob@x.test', Cc: 'cy@x.test' })
+    expect(JSON.stringify(messages[3]?.headers)).not.toContain('di@x.test')
+  })
+
+  test('fills recipient variables everywhere, and shows each recipient only themselves', async () => {
+    await send({
+      ...MESSAGE,
+      to: ['ann@x.test', 'Bob B <bob@x.test>'],
+      subject: 'For %recipient.name%',
+      html: '<p>%recipient.name% %recipient.nothing% 100%</p>',
+      text: '%recipient% %recipient_email%',
+      'h:List-Unsubscribe': '<https://site.test/u/%recipient.token%>',
+      'v:email': '%recipient.id%',
+      'recipient-variables': JSON.stringify({
+        'ann@x.test': { name: 'Ann', token: 't1', id: 7 },
+        'bob@x.test': { name: '<b>$& Bób', token: 't2', id: 8 },
+      }),
+    })
+    const [ann, bob] = await inbox()
+    expect(ann).toMatchObject({
+      subject: 'For Ann',
+      text: 'ann@x.test ann@x.test',
+      variables: { email: '7' },
+    })
+    expect(bob).toMatchObject({
+      subject: 'For <b>$& Bób',
+      html: '<p><b>$& Bób %recipient.nothing% 100%</p>',
+      text: 'Bob B <bob@x.test> bob@x.test',
+      headers: { To: 'Bob B <bob@x.test>', 'List-Unsubscribe': '<https://site.test/u/t2>' },
+    })
+    expect(ann?.headers['To']).toBe('ann@x.test')
+  })
+
+  test('takes attachments, headers, variables, tags and options', async () => {
+    const file = new File(['BEGIN:VCALENDAR'], 'abend für alle.ics', { type: 'text/calendar' })
+    await send({
+      ...MESSAGE,
+      to: 'ann@x.test',
+      attachment: [file, { filename: 'b.bin', data: Buffer.from([0, 255, 1]) }],
+      'h:Reply-To': 'host@x.test',
+      'v:batch': JSON.stringify({ a: 1 }),
+      'o:tag': ['rsvp', 'event 12'],
+      'o:testmode': true,
+      'o:tracking': false,
+    })
+    const [message] = await inbox()
+    expect(message).toMatchObject({
+      headers: { 'Reply-To': 'host@x.test' },
+      tags: ['rsvp', 'event 12'],
+      testMode: true,
+      attachments: [
+        { filename: 'abend für alle.ics', contentType: 'text/calendar', size: 15, inline: false },
+        { filename: 'b.bin', size: 3 },
+      ],
+    })
+    const first = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/0`)
+    expect(first.headers.get('content-type')).toBe('text/calendar')
+    expect(first.headers.get('content-disposition')).toContain("filename*=UTF-8''abend%20f%C3%BCr%20alle.ics")
+    expect(await first.text()).toBe('BEGIN:VCALENDAR')
+    const second = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/1`)
+    expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
+  })
+
+  test('takes a message id of the sender', async () => {
+    const answer = await send({ ...MESSAGE, to: 'ann@x.test', 'h:Message-Id': '<batch-1@mg.test>' })
+    expect(answer.id).toBe('<batch-1@mg.test>')
+  })
+})
+
+describe('refusing', () => {
+  const to = 'ann@x.test'
+  test.each([
+    ['no from', { ...MESSAGE, from: '', to }, "'from' parameter is missing"],
+    ['no to', MESSAGE, "'to' parameter is missing"],
+    ['no subject', { ...MESSAGE, subject: '', to }, "'subject' parameter is missing"],
+    [
+      'no body',
+      { from: MESSAGE.from, to, subject: 'x' },
+      "Need at least one of 'text', 'html', 'amp-html' or 'template'",
+    ],
+    [
+      'a bad from',
+      { ...MESSAGE, from: 'nobody', to },
+      "'from' parameter is not a valid address. please check documentation",
+    ],
+    ['a bad to', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
+    ['a bad cc', { ...MESSAGE, to, cc: 'x' }, "'cc' parameter is not a valid address"],
+    [
+      'a line break in an address',
+      { ...MESSAGE, to: 'a@x.test\r\nBcc: b@x.test' },
+      "'to' parameter is not a valid address",
+    ],
+    ['a line break in a header', { ...MESSAGE, to, 'h:X-A': 'a\r\nBcc: b@x.test' }, 'not a valid header'],
+    ['a line break in the subject', { ...MESSAGE, to, subject: 'a\nb' }, 'line breaks'],
+    [
+      'variables that are no JSON',
+      { ...MESSAGE, to, 'recipient-variables': '{' },
+      "'recipient-variables' parameter is not a valid JSON",
+    ],
+    [
+      'variables that are a list',
+      { ...MESSAGE, to, 'recipient-variables': '[]' },
+      "'recipient-variables' parameter is not a valid JSON",
+    ],
+    ['11 tags', { ...MESSAGE, to, 'o:tag': Array.from({ length: 11 }, String) }, 'Too many tags'],
+    ['a toggle that is none', { ...MESSAGE, to, 'o:tracking': 'maybe' }, "'o:tracking'"],
+    [
+      'a time too far ahead',
+      { ...MESSAGE, to, 'o:deliverytime': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+      "'o:deliverytime'",
+    ],
+  ])('%s is a 400', async (_, data, message) => {
+    expect(await refusal(data)).toMatchObject({
+      status: 400,
+      details: expect.stringContaining(message) as string,
+    })
+    expect(await inbox()).toEqual([])
+  })
+
+  test('1,000 recipients are taken and 1,001 are not', async () => {
+    const addresses = Array.from({ length: 1_001 }, (_, i) => `a${i}@x.test`)
+    expect(await refusal({ ...MESSAGE, to: addresses })).toMatchObject({
+      status: 400,
+      details: 'Too many recipients, max is 1000',
+    })
+    expect(await refusal({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
+  })
+
+  test('a wrong key is a 401, whatever the domain; a wrong domain a 404', async () => {
+    const stranger = new Client(FormData).client({ username: 'api', key: 'wrong', url: mailgun.url })
+    const data = { ...MESSAGE, to }
+    await expect(stranger.messages.create(DOMAIN, data)).rejects.toMatchObject({
+      status: 401,
+      details: 'Forbidden',
+    })
+    await expect(stranger.messages.create('other.test', data)).rejects.toMatchObject({ status: 401 })
+    await expect(mailgun.client.messages.create('other.test', data)).rejects.toMatchObject({
+      status: 404,
+      details: 'Domain not found: other.test',
+    })
+    const root = new Client(FormData).client({ username: 'root', key: API_KEY, url: mailgun.url })
+    await expect(root.messages.create(DOMAIN, data)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('more than 25 MiB is a 413', async () => {
+    const attachment = { filename: 'a', data: Buffer.alloc(26 * 1024 * 1024) }
+    expect((await refusal({ ...MESSAGE, to, attachment })).status).toBe(413)
+  })
+})
+
+describe('events', () => {
+  const names = (page: { items: { event: string; recipient: string }[] }) =>
+    page.items.map((item) => `${item.event} ${item.recipient}`)
+
+  test('finds a batch by its message id, tag, recipient, event and time', async () => {
+    const start = Date.now() / 1_000 - 1
+    await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
+    const { id } = await send({ ...MESSAGE, to: 'ann@x.test', 'o:tag': 'batch-2' })
+    await until(
+      async () => (await mailgun.client.events.get(DOMAIN, { event: 'delivered' })).items.length === 3,
+    )
+    const events = (query: Record<string, unknown>) => mailgun.client.events.get(DOMAIN, query)
+    expect(names(await events({ tags: 'batch-1', event: 'accepted', ascending: 'yes' }))).toEqual([
+      'accepted ann@x.test',
+      'accepted bob@x.test',
+    ])
+    expect(names(await events({ 'message-id': id?.slice(1, -1) }))).toEqual([
+      'delivered ann@x.test',
+      'accepted ann@x.test',
+    ])
+    expect((await events({ 'message-id': id })).items).toHaveLength(2)
+    expect((await events({ recipient: 'ann@x.test', event: 'delivered OR opened' })).items).toHaveLength(2)
+    expect(
+      (await events({ begin: start, ascending: 'yes', end: Date.now() / 1_000 + 1 })).items,
+    ).toHaveLength(6)
+    expect((await events({ begin: start - 10, end: start })).items).toHaveLength(0)
+    expect((await events({ tags: 'batch-1' })).items[0]).toMatchObject({
+      'user-variables': { batch: 'b1' },
+      tags: ['batch-1'],
+      message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
+    })
+    await expect(events({ 'user-variables': 'b1' })).rejects.toMatchObject({ status: 400 })
+    await expect(events({ limit: 301 })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('pages give every event once, then an empty page that goes on later', async () => {
+    await send({ ...MESSAGE, to: Array.from({ length: 7 }, (_, i) => `a${i}@x.test`) })
+    const seen: string[] = []
+    let query: Record<string, unknown> = { event: 'accepted', ascending: 'yes', limit: 3 }
+    for (;;) {
+      const page = await mailgun.client.events.get(DOMAIN, query)
+      seen.push(...page.items.map((item) => item.recipient))
+      if (page.items.length === 0) break
+      query = { page: page.pages.next.page }
+    }
+    expect(seen).toEqual(Array.from({ length: 7 }, (_, i) => `a${i}@x.test`))
+    await send({ ...MESSAGE, to: 'late@x.test' })
+    const later = await mailgun.client.events.get(DOMAIN, query)
+    expect(later.items.map((item) => item.recipient)).toEqual(['late@x.test'])
+  })
+})
+
+describe('suppressions', () => {
+  test('a hard bounce is listed, fails the next message untried, and can be taken off', async () => {
+    const list = () => mailgun.client.suppressions.list(DOMAIN, 'bounces')
+    await send({ ...MESSAGE, to: 'bounce@x.test' })
+    await until(async () => (await list()).items.length === 1)
+    expect(await mailgun.client.suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({
+      code: 550,
+    })
+    await send({ ...MESSAGE, to: 'bounce@x.test' })
+    await until(async () => (await mailgun.client.events.get(DOMAIN, { event: 'failed' })).items.length === 2)
+    const [latest] = (await mailgun.client.events.get(DOMAIN, { event: 'failed' })).items
+    expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
+    await mailgun.client.suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
+    expect((await list()).items).toEqual([])
+    await expect(mailgun.client.suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('addresses can be put on a list', async () => {
+    await mailgun.client.suppressions.create(DOMAIN, 'complaints', [{ address: 'eve@x.test' }] as never)
+    await send({ ...MESSAGE, to: 'eve@x.test' })
+    await until(async () => (await inbox())[0]?.status === 'failed')
+  })
+})

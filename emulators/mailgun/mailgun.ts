@@ -1,0 +1,43 @@
+import { Delivery } from './delivery.ts'
+import { Failures } from './failures.ts'
+import { Journal } from './journal.ts'
+import type { Settings } from './settings.ts'
+import { MessageStore } from './store.ts'
+import { Suppressions } from './suppressions.ts'
+import { Webhooks } from './webhooks.ts'
+
+/** The parts of one running stand-in. */
+export class Mailgun {
+  readonly settings: Settings
+  readonly store = new MessageStore()
+  readonly failures = new Failures()
+  readonly suppressions = new Suppressions()
+  readonly webhooks: Webhooks
+  readonly delivery: Delivery
+  readonly journal: Journal | undefined
+  /** Calls to `messages` as they came, those accepted, and the recipients of those. */
+  readonly counts = { calls: 0, accepted: 0, recipients: 0, eventsCalls: 0 }
+
+  constructor(settings: Settings) {
+    this.settings = settings
+    this.webhooks = new Webhooks(settings)
+    this.delivery = new Delivery(settings, this)
+    if (settings.dataDir !== undefined) this.journal = new Journal(settings.dataDir, this.store)
+  }
+
+  /** As if it had just been started with nothing kept. */
+  reset(): void {
+    this.delivery.clear()
+    this.webhooks.clear()
+    this.failures.clear()
+    this.suppressions.clear()
+    this.store.clear()
+    Object.assign(this.counts, { calls: 0, accepted: 0, recipients: 0, eventsCalls: 0 })
+  }
+
+  close(): void {
+    this.delivery.clear()
+    this.webhooks.clear()
+    this.journal?.close()
+  }
+}

@@ -1,0 +1,50 @@
+import { entryId, renderMessage } from './render.ts'
+import { isTracked } from './submission.ts'
+import type { Entry } from './store.ts'
+
+const HREF = /(<a\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+
+function unescapeHtml(text: string): string {
+  return text
+    .replace(/&#x27;|&#39;|&apos;/g, "'")
+    .replace(/&quot;|&#34;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;|&#38;|&#x26;/gi, '&')
+}
+
+function isWebLink(link: string): boolean {
+  return /^https?:\/\/[^\s]+$/i.test(link)
+}
+
+/** The web links of a message's HTML and text, as a reader would follow them. */
+export function linksOf({ submission, index }: Entry): string[] {
+  const { html, text } = renderMessage(submission, index)
+  const inHtml = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
+  const inText = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []
+  return [...new Set([...inHtml, ...inText].filter(isWebLink))]
+}
+
+/**
+ * The message as the inbox page's frame shows it: links go through the stand-in so that clicks are noted (as Mailgun's
+ * tracking does), and inline pictures come from the attachments. The message itself is left as it was sent.
+ */
+export function frameHtml(entry: Entry): string {
+  const { submission, index } = entry
+  const { html, attachments } = renderMessage(submission, index)
+  const base = `/messages/${entryId(submission, index)}`
+  let shown = html.replace(/(["'(])cid:([^"')]+)(?=["')])/g, (whole, before: string, cid: string) => {
+    const place = attachments.findIndex((attachment) => attachment.inline && attachment.filename === cid)
+    return place < 0 ? whole : `${before}${base}/attachments/${place}`
+  })
+  if (isTracked(submission, 'clicks')) {
+    shown = shown.replace(HREF, (whole, before: string, double?: string, single?: string) => {
+      const link = unescapeHtml(double ?? single ?? '')
+      return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : whole
+    })
+  }
+  const opener = '<base target="_blank"><meta name="referrer" content="no-referrer">'
+  // The doctype must stay first, or the browser falls back to its oldest rules.
+  const doctype = /^\s*<!doctype[^>]*>/i.exec(shown)?.[0] ?? '<!doctype html>'
+  return `${doctype}${opener}${shown.replace(/^\s*<!doctype[^>]*>/i, '')}`
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import type { Exchange } from './http.ts'
+import type { Mailgun } from './mailgun.ts'
+import { renderSummary } from './render.ts'
+import type { Submission } from './submission.ts'
+
+const FILES: Record<string, { file: string; contentType: string }> = {
+  '/': { file: 'inbox.html', contentType: 'text/html; charset=utf-8' },
+  '/inbox.css': { file: 'inbox.css', contentType: 'text/css; charset=utf-8' },
+  '/inbox.js': { file: 'inbox.js', contentType: 'text/javascript; charset=utf-8' },
+}
+
+const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " +
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** The inbox page and its files; `false` when the path is none of them. */
+export function servePage({ method, url, response }: Exchange): boolean {
+  const found = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
+  if (!found || (method !== 'GET' && method !== 'HEAD')) return false
+  const content = readFileSync(new URL(`./page/${found.file}`, import.meta.url))
+  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': found.contentType })
+  response.end(method === 'HEAD' ? undefined : content)
+  return true
+}
+
+/** Tells open inbox pages (server-sent events) of new mail: up to a screenful as it is, else how many. */
+export class LiveInbox {
+  static readonly #SCREENFUL = 20
+  readonly #pages = new Set<ServerResponse>()
+
+  constructor(mailgun: Mailgun) {
+    mailgun.store.listeners.push({
+      submissionAdded: (submission) => this.#tell('mail', LiveInbox.#summaries(submission)),
+      eventAdded: ({ event, submission, index }) => {
+        const large = submission.recipients.length > LiveInbox.#SCREENFUL
+        if (event !== 'accepted' && !large) this.#tell('status', renderSummary(submission, index))
+      },
+      cleared: () => this.#tell('cleared', {}),
+    })
+  }
+
+  static #summaries(submission: Submission) {
+    const { length } = submission.recipients
+    if (length > LiveInbox.#SCREENFUL) return { many: length }
+    return { messages: submission.recipients.map((_, index) => renderSummary(submission, index)) }
+  }
+
+  #tell(event: string, data: unknown): void {
+    if (this.#pages.size === 0) return
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    for (const page of this.#pages) page.write(text)
+  }
+
+  open({ response }: Exchange): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    response.write('retry: 1000\n\n')
+    this.#pages.add(response)
+    response.on('close', () => this.#pages.delete(response))
+  }
+
+  close(): void {
+    for (const page of this.#pages) page.end()
+  }
+}

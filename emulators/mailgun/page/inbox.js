@@ -1,0 +1,237 @@
+// The inbox page. Whatever a message holds goes onto the page as text only; its HTML stays in a sandboxed frame.
+const PAGE_SIZE = 100
+const byId = (id) => document.getElementById(id)
+const list = byId('list')
+const state = { search: '', limit: PAGE_SIZE, selected: '', rows: new Map() }
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties)
+  made.append(...children)
+  return made
+}
+
+function timeOf(at) {
+  const date = new Date(at)
+  const today = date.toDateString() === new Date().toDateString()
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }
+  return today
+    ? date.toLocaleTimeString('en', clock)
+    : date.toLocaleString('en', {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hour12: false,
+      })
+}
+
+function makeRow(message) {
+  const row = element(
+    'button',
+    { type: 'button', className: 'row' },
+    element('span', { className: 'to', textContent: message.to }),
+    element('span', { className: 'at', textContent: timeOf(message.at) }),
+    element('span', { className: 'subject', textContent: message.subject }),
+    element('span', { className: 'status', textContent: message.status }),
+  )
+  row.dataset.status = message.status
+  row.setAttribute('aria-current', String(message.id === state.selected))
+  row.addEventListener('click', () => {
+    location.hash = message.id
+  })
+  state.rows.set(message.id, row)
+  return element('li', {}, row)
+}
+
+async function loadList() {
+  const query = new URLSearchParams({ summary: '', limit: String(state.limit) })
+  if (state.search) query.set('search', state.search)
+  const response = await fetch(`/messages?${query}`)
+  const messages = await response.json()
+  const total = Number(response.headers.get('x-total-count'))
+  state.rows.clear()
+  list.replaceChildren(...messages.map(makeRow))
+  byId('count').textContent = total ? total.toLocaleString('en') : ''
+  byId('empty').hidden = total > 0
+  byId('no-match').hidden = total === 0 || messages.length > 0
+  byId('more').hidden = messages.length < state.limit
+}
+
+/** Several things happen at once when mail comes; one look at the list is enough for all of them. */
+let waiting
+function loadListSoon() {
+  clearTimeout(waiting)
+  waiting = setTimeout(() => void loadList(), 80)
+}
+
+async function post(path, body) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: body ? JSON.stringify(body) : '{}',
+  })
+  return { ok: response.ok, ...(await response.json()) }
+}
+
+function showFacts(message) {
+  const facts = [
+    ['To', message.to],
+    ['From', message.from],
+    ['Sent', new Date(message.at).toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' })],
+    ['Status', message.status],
+  ]
+  if (message.tags.length > 0) facts.push(['Tags', message.tags.join(', ')])
+  byId('facts').replaceChildren(
+    ...facts.flatMap(([name, value]) => [
+      element('dt', { textContent: name }),
+      element('dd', { textContent: value, id: `fact-${name.toLowerCase()}` }),
+    ]),
+  )
+}
+
+function showActions(message) {
+  const action = (label, className, run) => {
+    const button = element('button', { type: 'button', className: `pill ${className}`, textContent: label })
+    button.addEventListener('click', () => void run())
+    return button
+  }
+  const buttons = message.attachments.map((attachment, number) =>
+    element('a', {
+      className: 'pill outline',
+      href: `/messages/${message.id}/attachments/${number}`,
+      download: attachment.filename,
+      textContent: `${attachment.filename} (${Math.max(1, Math.round(attachment.size / 1024))} kB)`,
+    }),
+  )
+  const oneClick = Object.keys(message.headers).some((name) => name.toLowerCase() === 'list-unsubscribe-post')
+  if (oneClick) {
+    buttons.push(
+      action('Unsubscribe', 'outline', async () => {
+        const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
+        byId('notice').textContent = ok ? `One-click unsubscribe answered ${status || 'nothing'}.` : problem
+      }),
+    )
+  }
+  buttons.push(
+    action('Mark as spam', 'outline danger', async () => {
+      await post(`/messages/${message.id}/complain`)
+      byId('notice').textContent = 'A complaint was reported to the app.'
+    }),
+  )
+  byId('actions').replaceChildren(...buttons)
+}
+
+/** Text with its web addresses as links; all of it made as text. */
+function linkedText(message) {
+  const pre = element('pre')
+  let from = 0
+  for (const found of message.text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)) {
+    pre.append(message.text.slice(from, found.index))
+    const href = `/messages/${message.id}/follow?url=${encodeURIComponent(found[0])}`
+    pre.append(element('a', { href, target: '_blank', rel: 'noreferrer', textContent: found[0] }))
+    from = found.index + found[0].length
+  }
+  pre.append(message.text.slice(from))
+  return pre
+}
+
+function headerList(message) {
+  const rows = [
+    ...Object.entries(message.headers),
+    ...Object.entries(message.variables).map(([k, v]) => [`v:${k}`, v]),
+  ]
+  return element(
+    'dl',
+    {},
+    ...rows.flatMap(([name, value]) => [
+      element('dt', { textContent: name }),
+      element('dd', { textContent: value }),
+    ]),
+  )
+}
+
+function showTabs(message) {
+  const parts = [
+    ['Message', message.html && (() => frameOf(message))],
+    ['Text', message.text && (() => linkedText(message))],
+    ['Headers', () => headerList(message)],
+    ['HTML source', message.html && (() => element('pre', { textContent: message.html }))],
+  ].filter(([, make]) => make)
+  const buttons = parts.map(([label, make]) => {
+    const button = element('button', { type: 'button', role: 'tab', textContent: label })
+    button.addEventListener('click', () => {
+      for (const other of buttons) other.setAttribute('aria-selected', String(other === button))
+      byId('panel').replaceChildren(make())
+    })
+    return button
+  })
+  byId('tabs').replaceChildren(...buttons)
+  buttons[0].click()
+}
+
+function frameOf(message) {
+  const frame = element('iframe', { title: 'The message', src: `/messages/${message.id}/html` })
+  frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+  return frame
+}
+
+async function showSelected() {
+  const id = location.hash.slice(1)
+  state.selected = id
+  for (const [rowId, row] of state.rows) row.setAttribute('aria-current', String(rowId === id))
+  const response = id ? await fetch(`/messages/${encodeURIComponent(id)}`) : undefined
+  if (state.selected !== id) return
+  const found = response?.ok === true
+  document.body.classList.toggle('reading', found)
+  byId('message').hidden = !found
+  byId('nothing').hidden = found
+  document.title = 'Inbox'
+  if (!found) return
+  const message = await response.json()
+  document.title = `${message.subject} – Inbox`
+  byId('subject').textContent = message.subject
+  byId('notice').textContent = ''
+  showFacts(message)
+  showActions(message)
+  showTabs(message)
+  byId('subject').focus({ preventScroll: true })
+  byId('message').scrollTop = 0
+  if (matchMedia('(max-width: 720px)').matches) scrollTo(0, 0)
+  await post(`/messages/${message.id}/open`)
+}
+
+const live = new EventSource('/live')
+live.addEventListener('mail', loadListSoon)
+live.addEventListener('open', loadListSoon)
+live.addEventListener('status', ({ data }) => {
+  const { id, status } = JSON.parse(data)
+  const row = state.rows.get(id)
+  if (row) {
+    row.dataset.status = status
+    row.querySelector('.status').textContent = status
+  }
+  if (id === state.selected) byId('fact-status')?.replaceChildren(status)
+})
+live.addEventListener('cleared', () => {
+  location.hash = ''
+  loadListSoon()
+})
+
+byId('search').addEventListener('input', ({ target }) => {
+  state.search = target.value.trim()
+  state.limit = PAGE_SIZE
+  loadListSoon()
+})
+byId('search-form').addEventListener('submit', (event) => event.preventDefault())
+byId('more').addEventListener('click', () => {
+  state.limit += PAGE_SIZE
+  void loadList()
+})
+byId('clear').addEventListener('click', () => void fetch('/messages', { method: 'DELETE' }))
+byId('back').addEventListener('click', () => {
+  location.hash = ''
+})
+addEventListener('hashchange', () => void showSelected())
+
+await loadList()
+await showSelected()

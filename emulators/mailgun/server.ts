@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { handleControlApi } from './control-api.ts'
+import { Refusal, sendJson, type Exchange } from './http.ts'
+import { handleInboxApi } from './inbox-api.ts'
+import { Mailgun } from './mailgun.ts'
+import { handleMailgunApi } from './mailgun-api.ts'
+import { LiveInbox, servePage } from './page.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningMailgun {
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+/** Starts the stand-in; resolves once it listens, rejects when the port cannot be had. */
+export async function startMailgun(settings: Settings): Promise<RunningMailgun> {
+  const mailgun = new Mailgun(settings)
+  const live = new LiveInbox(mailgun)
+  const server = createServer((request, response) => {
+    answer(mailgun, live, request, response).catch((error: unknown) => refuse(response, error))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, settings.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://${settings.host}:${port}`,
+    async close() {
+      live.close()
+      mailgun.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function answer(
+  mailgun: Mailgun,
+  live: LiveInbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const exchange = exchangeOf(request, response)
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('referrer-policy', 'no-referrer')
+  const [first] = exchange.segments
+  if (first === 'v3') return handleMailgunApi(mailgun, exchange)
+  refuseForeignPages(exchange)
+  if (first === 'messages') return handleInboxApi(mailgun, exchange)
+  if (first === 'control') return handleControlApi(mailgun, exchange)
+  if (first === 'live' && exchange.method === 'GET') {
+    live.open(exchange)
+    return
+  }
+  if (servePage(exchange)) return
+  throw new Refusal(404, 'Not Found')
+}
+
+function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange {
+  try {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+    const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+    return { request, response, method: request.method ?? 'GET', url, segments }
+  } catch {
+    throw new Refusal(400, 'Bad Request')
+  }
+}
+
+/** The inbox has no sign-in, so a page of another site must not be able to write to it through the browser. */
+function refuseForeignPages({ request, method, url }: Exchange): void {
+  const { origin } = request.headers
+  if (method === 'GET' || origin === undefined || origin === url.origin) return
+  throw new Refusal(403, 'Requests from other sites are not taken')
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.headersSent) {
+    response.destroy()
+    return
+  }
+  if (!(error instanceof Refusal)) {
+    console.error(error)
+    sendJson(response, 500, { message: 'Internal Server Error' })
+    return
+  }
+  if (error.headers['content-type'] === 'text/plain') {
+    response.writeHead(error.status, error.headers).end(error.message)
+    return
+  }
+  sendJson(response, error.status, { message: error.message }, error.headers)
+}

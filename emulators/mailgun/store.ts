@@ -1,0 +1,117 @@
+import { newEventId, type EventDetail, type EventName, type MailEvent } from './mail-event.ts'
+import type { Status, Submission } from './submission.ts'
+
+/** What is kept at most; beyond it the oldest messages go. */
+const MAX_ENTRIES = 250_000
+const MAX_EVENTS = 750_000
+
+/** One recipient's copy of a message. */
+export interface Entry {
+  submission: Submission
+  index: number
+}
+
+/** How far a status has come; a later event of a lower rank leaves it as it is. */
+const RANK: Record<Status, number> = {
+  accepted: 0,
+  delivered: 1,
+  opened: 2,
+  clicked: 3,
+  unsubscribed: 4,
+  complained: 5,
+  failed: 6,
+}
+
+export interface StoreListener {
+  submissionAdded?(submission: Submission): void
+  eventAdded?(event: MailEvent): void
+  cleared?(): void
+}
+
+/** The messages and events of this run, in memory, oldest first. */
+export class MessageStore {
+  readonly events: MailEvent[] = []
+  readonly listeners: StoreListener[] = []
+  #submissions: Submission[] = []
+  #byId = new Map<string, Submission>()
+  #entries = 0
+  #lastAt = 0
+
+  get entryCount(): number {
+    return this.#entries
+  }
+
+  get submissions(): readonly Submission[] {
+    return this.#submissions
+  }
+
+  add(submission: Submission): void {
+    this.#submissions.push(submission)
+    this.#byId.set(submission.id, submission)
+    this.#entries += submission.recipients.length
+    while (this.#entries > MAX_ENTRIES && this.#submissions.length > 1) {
+      const oldest = this.#submissions.shift()
+      if (!oldest) break
+      this.#byId.delete(oldest.id)
+      this.#entries -= oldest.recipients.length
+    }
+    for (const listener of this.listeners) listener.submissionAdded?.(submission)
+  }
+
+  /** Notes that something happened to one recipient's copy, and moves its status on. */
+  record(entry: Entry, event: EventName, detail?: EventDetail, id = newEventId()): MailEvent {
+    // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 0.001)
+    const record: MailEvent = { id, event, at: this.#lastAt, ...entry, detail }
+    this.restore(record)
+    for (const listener of this.listeners) listener.eventAdded?.(record)
+    return record
+  }
+
+  /** Takes an event as it is, without telling the listeners. */
+  restore(event: MailEvent): void {
+    this.#lastAt = Math.max(this.#lastAt, event.at)
+    this.events.push(event)
+    if (this.events.length > MAX_EVENTS) this.events.splice(0, MAX_EVENTS / 10)
+    const recipient = event.submission.recipients[event.index]
+    const temporary = event.event === 'failed' && event.detail?.severity === 'temporary'
+    if (recipient && !temporary && RANK[event.event] > RANK[recipient.status]) recipient.status = event.event
+  }
+
+  submission(id: string): Submission | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The entry of an inbox id (`{submission}-{index}`). */
+  entry(id: string): Entry | undefined {
+    const match = /^([0-9a-f]+)-(\d{1,4})$/.exec(id)
+    const submission = match?.[1] === undefined ? undefined : this.#byId.get(match[1])
+    const index = Number(match?.[2])
+    return submission && index < submission.recipients.length ? { submission, index } : undefined
+  }
+
+  /** All entries, newest first; within one call in the order of its recipients. */
+  *entries(): Generator<Entry> {
+    for (let at = this.#submissions.length - 1; at >= 0; at--) {
+      const submission = this.#submissions[at]
+      if (!submission) continue
+      for (let index = 0; index < submission.recipients.length; index++) yield { submission, index }
+    }
+  }
+
+  /** The entry of a message id and an address, whatever its case; the newest when there are several. */
+  find(messageId: string, address: string): Entry | undefined {
+    const wanted = address.toLowerCase()
+    const submission = this.#submissions.findLast((candidate) => candidate.messageId === messageId)
+    const index = submission?.recipients.findIndex((one) => one.address.toLowerCase() === wanted) ?? -1
+    return submission && index >= 0 ? { submission, index } : undefined
+  }
+
+  clear(): void {
+    this.#submissions = []
+    this.#byId.clear()
+    this.#entries = 0
+    this.events.length = 0
+    for (const listener of this.listeners) listener.cleared?.()
+  }
+}

@@ -1,0 +1,65 @@
+export type SuppressionType = 'bounces' | 'complaints' | 'unsubscribes'
+
+export const SUPPRESSION_TYPES: readonly SuppressionType[] = ['bounces', 'complaints', 'unsubscribes']
+
+export interface Suppression {
+  address: string
+  created_at: string
+  code?: string
+  error?: string
+  tags?: string[]
+}
+
+/** Addresses that get no more mail, by why; Mailgun fails a message to one of them without trying. */
+export class Suppressions {
+  readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
+    bounces: new Map(),
+    complaints: new Map(),
+    unsubscribes: new Map(),
+  }
+
+  add(type: SuppressionType, address: string, detail: Partial<Suppression> = {}): void {
+    const suppression = { address, created_at: new Date().toUTCString(), ...detail }
+    this.#lists[type].set(address.toLowerCase(), suppression)
+  }
+
+  get(type: SuppressionType, address: string): Suppression | undefined {
+    return this.#lists[type].get(address.toLowerCase())
+  }
+
+  delete(type: SuppressionType, address: string): boolean {
+    return this.#lists[type].delete(address.toLowerCase())
+  }
+
+  /** Sorted by address, as Mailgun's paging by address needs it. */
+  list(type: SuppressionType): Suppression[] {
+    return [...this.#lists[type].values()].sort((a, b) => (a.address < b.address ? -1 : 1))
+  }
+
+  clear(type?: SuppressionType): void {
+    for (const one of type ? [type] : SUPPRESSION_TYPES) this.#lists[one].clear()
+  }
+
+  /** Why an address gets nothing, with Mailgun's code and reason. */
+  reasonFor(address: string): { code: number; reason: string; description: string } | undefined {
+    if (this.get('bounces', address)) {
+      return {
+        code: 605,
+        reason: 'suppress-bounce',
+        description: 'Not delivering to previously bounced address',
+      }
+    }
+    if (this.get('complaints', address)) {
+      const description = 'Not delivering to a user who marked your messages as spam'
+      return { code: 607, reason: 'suppress-complaint', description }
+    }
+    if (this.get('unsubscribes', address)) {
+      return {
+        code: 606,
+        reason: 'suppress-unsubscribe',
+        description: 'Not delivering to unsubscribed address',
+      }
+    }
+    return undefined
+  }
+}

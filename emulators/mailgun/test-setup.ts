@@ -1,0 +1,92 @@
+import Client from 'mailgun.js'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMailgun } from './server.ts'
+import { DEFAULTS, type Settings } from './settings.ts'
+import type { Signature } from './webhooks.ts'
+
+export const DOMAIN = 'mg.test'
+export const API_KEY = 'key-test'
+export const SIGNING_KEY = 'signing-test'
+
+export interface ReceivedWebhook {
+  signature: Signature
+  'event-data': { id: string; event: string; recipient: string } & Record<string, unknown>
+}
+
+/** A server that takes webhooks as an app would; `answers` are the statuses of the first ones, then 200. */
+export async function startReceiver(answers: number[] = []) {
+  const received: ReceivedWebhook[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push(JSON.parse(body) as ReceivedWebhook)
+      response.writeHead(answers.shift() ?? 200).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/mailgun`,
+    received,
+    /** Waits for a number of webhooks, and a moment for one too many. */
+    async webhooks(count: number) {
+      await until(() => received.length >= count)
+      await sleep(60)
+      return received
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, timeout = 5_000): Promise<void> {
+  const end = Date.now() + timeout
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('It did not come to pass')
+    await sleep(10)
+  }
+}
+
+/** A stand-in on a free port, with the real client and short ways to its own calls. */
+export async function startForTest(settings: Partial<Settings> = {}) {
+  const running = await startMailgun({
+    ...DEFAULTS,
+    port: 0,
+    apiKey: API_KEY,
+    domain: DOMAIN,
+    signingKey: SIGNING_KEY,
+    deliveryDelay: 5,
+    slowDelay: 300,
+    webhookBackoff: [10, 20],
+    ...settings,
+  })
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(running.url + path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? (JSON.parse(text) as unknown) : undefined,
+    }
+  }
+  return {
+    ...running,
+    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: running.url }),
+    call,
+    get: async <Answer>(path: string) => (await call('GET', path)).body as Answer,
+    post: (path: string, body: unknown = {}) => call('POST', path, body),
+  }
+}
+
+export const MESSAGE = {
+  from: 'Events <hello@mg.test>',
+  subject: 'Seats for Friday',
+  text: 'See you there',
+  html: '<p>See you <a href="https://site.test/e?a=1&amp;b=2">there</a></p>',
+}
