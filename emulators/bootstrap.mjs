@@ -2,14 +2,17 @@
 // installed: it installs the packages when the lockfile changed, then hands over to cli.ts on Node 24 (npm's `node`).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
+const NEEDED_NODE = 24
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const bin = path.join(root, 'node_modules', '.bin')
+const lockfile = path.join(root, 'package-lock.json')
 const stamp = path.join(root, 'node_modules', '.kiln-lockfile')
 
 /** @param {string} sentence */
@@ -18,25 +21,67 @@ function giveUp(sentence) {
   process.exit(1)
 }
 
-function lockfileHash() {
-  return createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex')
+/** @param {string} version */
+function major(version) {
+  return Number(version.split('.')[0])
+}
+
+/**
+ * @param {string} folder
+ * @returns {NodeJS.ProcessEnv}
+ */
+function withFirstOnPath(folder) {
+  return { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` }
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ */
+function npm(args, cwd, env) {
+  const run = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    env,
+    stdio: 'inherit',
+  })
+  if (run.error) giveUp(`npm could not be run (${run.error.message}). Install npm 9 or newer and try again.`)
+  if (run.status !== 0) giveUp('npm could not install the packages; its own words are above.')
+}
+
+/**
+ * The folder of a Node 24 to run npm on. npm leaves out, without a word, every optional package that asks for a
+ * newer Node than the one npm runs on; among them are the Firestore client and some native bindings.
+ */
+function nodeForNpm() {
+  if (major(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
+  const version = JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/node'].version
+  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache')
+  const folder = path.join(cache, 'kiln', `node-${version}`)
+  const file = path.join(folder, 'node_modules', 'node', 'bin', 'node')
+  if (!existsSync(file)) {
+    console.log(`Getting Node ${version} …`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      path.join(folder, 'package.json'),
+      JSON.stringify({ private: true, allowScripts: { node: true } }),
+    )
+    npm(['install', `node@${version}`], folder, process.env)
+  }
+  if (!existsSync(file))
+    giveUp(`npm did not install Node ${version}. Install Node ${NEEDED_NODE} and try again.`)
+  return path.dirname(file)
 }
 
 function installIfNeeded() {
-  const hash = lockfileHash()
+  const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : ''
   if (installed === hash && existsSync(path.join(bin, 'node'))) return
+  const node = nodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
-  // The packages want Node 24, which is one of them: npm's warnings about this machine's Node would mislead.
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress=true'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (npm.error) giveUp(`npm could not be run (${npm.error.message}). Install npm 9 or newer and try again.`)
-  if (npm.status !== 0) giveUp('npm could not install the packages; its own words are above.')
-  if (!existsSync(path.join(bin, 'node'))) giveUp('The packages are installed, but Node 24 is not among them.')
+  npm(['ci', '--progress=true'], root, withFirstOnPath(node))
+  if (!existsSync(path.join(bin, 'node')))
+    giveUp('The packages are installed, but Node 24 is not among them.')
   writeFileSync(stamp, `${hash}\n`)
 }
 
@@ -47,11 +92,7 @@ function run() {
     {
       cwd: root,
       stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
-        KILN_BOOTSTRAP_PID: String(process.pid),
-      },
+      env: { ...withFirstOnPath(bin), KILN_BOOTSTRAP_PID: String(process.pid) },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -61,15 +102,18 @@ function run() {
     if (process.ppid !== parent) child.kill('SIGTERM')
   }, 1000)
   child.on('error', (error) => giveUp(`Node 24 could not be run: ${error.message}`))
-  child.on('exit', (code, signal) => {
+  child.on('exit', (code) => {
     clearInterval(watch)
-    process.exitCode = code ?? (signal ? 1 : 0)
+    process.exitCode = code ?? 1
   })
 }
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  giveUp(`This needs Node ${OLDEST_NODE} or newer, and found ${process.versions.node}. See https://nodejs.org.`)
+if (major(process.versions.node) < OLDEST_NODE) {
+  giveUp(
+    `This needs Node ${OLDEST_NODE} or newer, and found ${process.versions.node}. See https://nodejs.org.`,
+  )
 }
-if (process.platform === 'win32') giveUp('On Windows, run this inside WSL: https://learn.microsoft.com/windows/wsl.')
+if (process.platform === 'win32')
+  giveUp('On Windows, run this inside WSL: https://learn.microsoft.com/windows/wsl.')
 installIfNeeded()
 run()

@@ -15,6 +15,7 @@ export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
     ADMIN_EMAILS: 'admin@kiln.test',
+    WEB_API_KEY: 'local-web-api-key',
     SITE_URL: `http://${HOST}:${ports.hosting}`,
     MAILGUN_DOMAIN: 'mg.kiln.test',
     MAILGUN_API_URL: `http://${HOST}:${ports.mail}`,

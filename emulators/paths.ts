@@ -5,8 +5,6 @@ export const ROOT = path.dirname(import.meta.dirname)
 export const NODE_BIN = path.join(ROOT, 'node_modules', '.bin')
 /** What this clone keeps between runs and git ignores: logs, build stamps, the suites' working files. */
 export const LOCAL_CACHE = path.join(ROOT, '.cache')
-/** Where the data of the last `npm start` waits for the next. */
-export const DATA_FOLDER = path.join(ROOT, '.emulator-data')
 
 /** What all clones of one person share: the Firestore emulator that was built or downloaded once. */
 export function userCache(): string {
@@ -15,4 +13,9 @@ export function userCache(): string {
 
 export function logFolder(offset: number): string {
   return path.join(LOCAL_CACHE, `logs-${offset}`)
+}
+
+/** Where the data of the last `npm start` waits for the next; suites side by side keep theirs apart. */
+export function dataFolder(offset: number): string {
+  return path.join(ROOT, '.emulator-data', String(offset))
 }

@@ -84,7 +84,12 @@ export async function takenPorts(ports: Ports): Promise<PortName[]> {
 }
 
 /** What to tell a person whose ports are taken. `proposal` is an offset that was free a moment ago. */
-export function takenPortsMessage(taken: PortName[], ports: Ports, command: string, proposal?: number): string {
+export function takenPortsMessage(
+  taken: PortName[],
+  ports: Ports,
+  command: string,
+  proposal?: number,
+): string {
   const lines = taken.map((name) => `  port ${ports[name]}, meant for ${PURPOSES[name]}`)
   const way =
     proposal === undefined

@@ -11,6 +11,7 @@ export interface Part {
   readonly logFile: string
   /** Settles when the program ends, whoever ended it. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly hasEnded: () => boolean
   /** True once the launcher itself asked the program to end. */
   stopping: boolean
 }
@@ -52,7 +53,9 @@ export function startPart(options: PartOptions): Part {
       resolve({ code, signal })
     })
   })
-  return { name: options.name, child, logFile: options.logFile, ended, stopping: false }
+  let over = false
+  void ended.then(() => (over = true))
+  return { name: options.name, child, logFile: options.logFile, ended, hasEnded: () => over, stopping: false }
 }
 
 /** The last lines of a part's log, for a person who wants to know why it ended. */
@@ -112,9 +115,10 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
   const pid = part.child.pid
   const members = new Map<number, string>()
   for (const id of [pid, ...extra]) {
-    if (id !== undefined && isAlive(id)) for (const [member, started] of await family(id)) members.set(member, started)
+    if (id !== undefined && isAlive(id))
+      for (const [member, started] of await family(id)) members.set(member, started)
   }
-  if (pid !== undefined && part.child.exitCode === null && part.child.signalCode === null) {
+  if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
     await Promise.race([part.ended, wait(GRACE_MS)])
   }

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { LOCAL_CACHE, NODE_BIN, ROOT } from './paths.ts'
+import { step } from './progress.ts'
+
+interface Build {
+  readonly name: 'web' | 'functions'
+  readonly sources: readonly string[]
+  /** Present once it was built. */
+  readonly output: string
+}
+
+const BUILDS: readonly Build[] = [
+  {
+    name: 'functions',
+    sources: [
+      'functions/src/**/*',
+      'functions/shared/**/*',
+      'functions/*.{mjs,json}',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
+    output: 'functions/lib/index.js',
+  },
+  {
+    name: 'web',
+    sources: [
+      'web/src/**/*',
+      'web/public/**/*',
+      'web/*.*',
+      'functions/shared/**/*',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
+    output: 'web/dist/index.html',
+  },
+]
+
+/** A hash over the names and contents of all sources; tests do not change what is built. */
+export function sourceHash(root: string, patterns: readonly string[]): string {
+  const files = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(path.join(root, file)).isFile())
+  const hash = createHash('sha256')
+  for (const file of [...new Set(files)].sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function npmRunBuild(workspace: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', 'build', '-w', workspace, '--silent'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PATH: `${NODE_BIN}${path.delimiter}${process.env['PATH'] ?? ''}`,
+        VITE_EMULATORS: 'true',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`Building ${workspace} failed:\n${output}`))
+    })
+  })
+}
+
+/** Builds web and functions where their sources changed since the last time. */
+export async function buildAll(): Promise<void> {
+  for (const build of BUILDS) {
+    const stamp = path.join(LOCAL_CACHE, 'build', build.name)
+    const hash = sourceHash(ROOT, build.sources)
+    const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    if (last === hash && existsSync(path.join(ROOT, build.output))) continue
+    await step(`Building ${build.name}`, () => npmRunBuild(build.name))
+    mkdirSync(path.dirname(stamp), { recursive: true })
+    writeFileSync(stamp, hash)
+  }
+}

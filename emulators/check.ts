@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { LOCAL_CACHE, ROOT } from './paths.ts'
+import { say, seconds } from './progress.ts'
+import { runTool } from './runner.ts'
+import type { Sum } from './sums.ts'
+
+interface Check {
+  readonly name: string
+  readonly tool: string
+  readonly args: readonly string[]
+}
+
+/** Longest first, so that they end together when several run at once. */
+const CHECKS: readonly Check[] = [
+  { name: 'lint', tool: 'eslint', args: ['.', '--max-warnings=0'] },
+  { name: 'types of web', tool: 'tsc', args: ['-p', 'web'] },
+  { name: 'types of functions', tool: 'tsc', args: ['-p', 'functions'] },
+  { name: 'types of emulators and tests', tool: 'tsc', args: ['-p', '.'] },
+  {
+    name: 'dependency direction',
+    tool: 'depcruise',
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...sourceFolders()],
+  },
+  { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
+  {
+    name: 'formatting',
+    tool: 'prettier',
+    args: [
+      '--check',
+      '.',
+      '--log-level=warn',
+      '--cache',
+      '--cache-location',
+      path.join(LOCAL_CACHE, 'prettier'),
+    ],
+  },
+]
+
+function sourceFolders(): string[] {
+  return ['functions/src', 'functions/shared', 'web/src', 'emulators', 'test'].filter((folder) =>
+    existsSync(path.join(ROOT, folder)),
+  )
+}
+
+/** Runs the checks whose name holds one of the filters (all without filters), as many at once as there are cores. */
+export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<Sum> {
+  const queue = CHECKS.filter(
+    (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
+  )
+  const sum = { passed: 0, failed: 0 }
+  const worker = async (): Promise<void> => {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      const began = performance.now()
+      const { code, output } = await runTool(check.tool, check.args, {
+        show: false,
+        ...(signal ? { signal } : {}),
+      })
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(began)})`)
+      if (code === 0) sum.passed++
+      else {
+        sum.failed++
+        say(output.trimEnd())
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, worker))
+  return sum
+}
+
+/** `npm run check [-- filter…]`. */
+export async function check(args: readonly string[]): Promise<number> {
+  const { passed, failed } = await runChecks(args)
+  say(`${passed} passed, ${failed} failed`)
+  return failed === 0 && passed > 0 ? 0 : 1
+}

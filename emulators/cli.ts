@@ -1,0 +1,33 @@
+// The commands behind the npm scripts. Runs on Node 24, which bootstrap.mjs sees to.
+import path from 'node:path'
+import process from 'node:process'
+import { NODE_BIN } from './paths.ts'
+import { messageOf, warn } from './progress.ts'
+
+type Command = (args: readonly string[]) => Promise<number>
+
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  suite: async () => (await import('./start.ts')).bareSuite,
+  test: async () => (await import('./test-run.ts')).test,
+  check: async () => (await import('./check.ts')).check,
+  dev: async () => (await import('./dev.ts')).dev,
+  bench: async () => (await import('./bench.ts')).bench,
+}
+
+// Whatever is started from here, npm and firebase-tools included, runs on this Node.
+process.env['PATH'] = `${NODE_BIN}${path.delimiter}${process.env['PATH'] ?? ''}`
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = COMMANDS[name]
+if (load === undefined) {
+  warn(`There is no command "${name}". Try one of: ${Object.keys(COMMANDS).join(', ')}.`)
+  process.exit(1)
+}
+try {
+  const command = await load()
+  process.exit(await command(args))
+} catch (error) {
+  warn(`\n${messageOf(error)}`)
+  process.exit(1)
+}

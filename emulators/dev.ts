@@ -1,0 +1,50 @@
+import path from 'node:path'
+import process from 'node:process'
+import { buildAll } from './build.ts'
+import { NODE_BIN, ROOT, logFolder } from './paths.ts'
+import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from './ports.ts'
+import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
+import { say, warn } from './progress.ts'
+import { runUntilStopped, startKeptSuite } from './start.ts'
+import { stopRequest } from './stop-request.ts'
+
+/**
+ * `npm run dev`: what `npm start` runs, and Vite's dev server in front of it. A change to the web shows at once; the
+ * functions are bundled again on a change, and the emulator loads them by itself.
+ */
+export async function dev(args: readonly string[]): Promise<number> {
+  const signal = stopRequest()
+  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
+  const port = DEV_SERVER_PORT + offset
+  if (!(await isFree(port))) throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)
+  await buildAll()
+  const suite = await startKeptSuite({
+    offset,
+    fresh: args.includes('--fresh'),
+    command: 'npm run dev',
+    signal,
+  })
+  if (suite === undefined) return 1
+  const start = (name: string, slug: string, command: string, commandArgs: string[], cwd: string): Part =>
+    startPart({
+      name,
+      command,
+      args: commandArgs,
+      cwd: path.join(ROOT, cwd),
+      env: { ...process.env, ...suite.env },
+      logFile: path.join(logFolder(offset), `${slug}.log`),
+      onLine: (line) => {
+        if (/error|✘|✗/i.test(line)) warn(line)
+      },
+    })
+  const parts = [
+    start('bundler of the functions', 'bundler', process.execPath, ['build.mjs', '--watch'], 'functions'),
+    start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web'),
+  ]
+  if (await waitUntil(async () => (await fetch(`http://${HOST}:${port}/`)).ok, 60_000)) {
+    say(`\nVite serves the web as you write it at http://${HOST}:${port}`)
+  } else warn(`The dev server does not answer; see ${logFolder(offset)}/vite.log.`)
+  const code = await runUntilStopped(suite, signal)
+  await Promise.all(parts.map((part) => stopPart(part)))
+  return code
+}

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { OLDEST_OFFICIAL_JAVA, obtainFirestore } from './hidane.ts'
+import { writeJavaShim } from './java-shim.ts'
+import { ROOT } from './paths.ts'
+import { findProgram, javaMajorVersion } from './programs.ts'
+
+export interface EmulatorPrograms {
+  /** For firebase-tools: where its `java` and its jars are. */
+  readonly env: Record<string, string>
+  /** The processes that firebase-tools started in its stead of jars; it starts them in groups of their own. */
+  pids(): number[]
+}
+
+/** The file name firebase-tools expects for its Storage rules runtime, version and all. */
+function storageRulesJarName(): string {
+  const info = createRequire(import.meta.url)(
+    'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
+  ) as {
+    storage: { downloadPathRelativeToCacheDir: string }
+  }
+  return info.storage.downloadPathRelativeToCacheDir
+}
+
+/** Gets the Firestore emulator and lays out, in `folder`, what makes firebase-tools run it and our rules runtime. */
+export function prepareEmulatorPrograms(folder: string): EmulatorPrograms {
+  const firestore = obtainFirestore()
+  const realJava = findProgram('java')
+  const jarName = storageRulesJarName()
+  const officialJar = path.join(
+    process.env['FIREBASE_EMULATORS_PATH'] ?? path.join(os.homedir(), '.cache', 'firebase', 'emulators'),
+    jarName,
+  )
+  const officialRules = javaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar)
+
+  rmSync(folder, { recursive: true, force: true })
+  const jars = path.join(folder, 'jars')
+  mkdirSync(jars, { recursive: true })
+  const firestoreJar = path.join(jars, 'firestore.jar')
+  const rulesJar = path.join(jars, jarName)
+  const pidFile = path.join(folder, 'pids')
+  if (firestore.kind === 'hidane') writeFileSync(firestoreJar, '')
+  if (!officialRules) writeFileSync(rulesJar, '')
+  writeJavaShim({
+    folder,
+    realJava,
+    firestore: firestore.kind === 'hidane' ? { jar: firestoreJar, hidane: firestore.file } : undefined,
+    storageRules: officialRules
+      ? undefined
+      : {
+          jar: rulesJar,
+          node: process.execPath,
+          main: path.join(ROOT, 'emulators', 'storage-rules', 'main.ts'),
+        },
+    pidFile,
+  })
+  return {
+    env: {
+      PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
+      ...(officialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
+      NO_UPDATE_NOTIFIER: '1',
+    },
+    pids: () =>
+      existsSync(pidFile)
+        ? readFileSync(pidFile, 'utf8')
+            .split('\n')
+            .map(Number)
+            .filter((pid) => pid > 0)
+        : [],
+  }
+}

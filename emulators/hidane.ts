@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { HOST, isFree } from './ports.ts'
+import { logFolder, userCache } from './paths.ts'
+import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
+import { PROJECT_ID } from './environment.ts'
+import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
+import { say } from './progress.ts'
+
+/** The Firestore emulator, a rewrite in Rust of the official one: https://crates.io/crates/hidane. */
+const HIDANE_VERSION = '0.6.0'
+export const OLDEST_OFFICIAL_JAVA = 21
+
+export type FirestoreProgram =
+  { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
+
+function cacheFolder(): string {
+  return path.join(userCache(), `hidane-${HIDANE_VERSION}`)
+}
+
+function inCache(): string | undefined {
+  const folder = cacheFolder()
+  return firstProgram([
+    path.join(folder, 'bin', 'hidane'),
+    path.join(folder, 'node_modules', '.bin', 'hidane'),
+  ])
+}
+
+function fromNpm(): string | undefined {
+  const answer = spawnSync('npm', ['view', `hidane@${HIDANE_VERSION}`, 'version'], { encoding: 'utf8' })
+  if (answer.status !== 0 || answer.stdout.trim() === '') return undefined
+  say('Installing the Firestore emulator (hidane) from npm …')
+  mkdirSync(cacheFolder(), { recursive: true })
+  spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefix', cacheFolder(), `hidane@${HIDANE_VERSION}`],
+    {
+      stdio: 'inherit',
+    },
+  )
+  return inCache()
+}
+
+function fromCargo(): string | undefined {
+  const cargo =
+    findProgram('cargo') ?? firstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
+  if (cargo === undefined) return undefined
+  say('Building the Firestore emulator (hidane) with cargo: once, about 2 to 3 minutes …')
+  spawnSync(cargo, ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', cacheFolder()], {
+    stdio: 'inherit',
+  })
+  return inCache()
+}
+
+/**
+ * Finds the Firestore emulator or gets it: hidane on PATH, in the cache, from npm, built by cargo; else the
+ * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
+ */
+export function obtainFirestore(): FirestoreProgram {
+  const found = findProgram('hidane') ?? inCache()
+  if (found !== undefined) return { kind: 'hidane', file: found }
+  say('Looking for a Firestore emulator …')
+  const made = fromNpm() ?? fromCargo()
+  if (made !== undefined) return { kind: 'hidane', file: made }
+  if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
+  throw new Error(
+    'No Firestore emulator could be had here. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',
+  )
+}
+
+export interface RunningFirestore {
+  readonly host: string
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** Firestore alone, without firebase-tools, with no data: for benchmarks and tests that need nothing else. */
+export async function startHidane(options: { port: number; rulesFile?: string }): Promise<RunningFirestore> {
+  const program = obtainFirestore()
+  if (program.kind !== 'hidane')
+    throw new Error('Firestore alone needs hidane: install Rust (https://rustup.rs).')
+  if (!(await isFree(options.port)))
+    throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
+  const logs = logFolder(0)
+  if (!existsSync(logs)) mkdirSync(logs, { recursive: true })
+  const rules = options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]
+  const part = startPart({
+    name: 'Firestore',
+    command: program.file,
+    args: ['--host', HOST, '--port', String(options.port), '--project_id', PROJECT_ID, ...rules],
+    cwd: logs,
+    env: process.env,
+    logFile: path.join(logs, `hidane-${options.port}.log`),
+  })
+  const answers = async (): Promise<boolean> =>
+    part.hasEnded() ||
+    (await fetch(`http://${HOST}:${options.port}/`, { signal: AbortSignal.timeout(1000) })).ok
+  const ready = await waitUntil(answers, 20_000)
+  if (part.hasEnded() || !ready) {
+    await stopPart(part)
+    throw new Error(`The Firestore emulator did not start:\n${lastLines(part)}`)
+  }
+  return { host: HOST, port: options.port, stop: () => stopPart(part) }
+}

@@ -1,0 +1,42 @@
+import net from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { HOST, TEST_OFFSET, isFree, offsetFrom, portsAt, takenPortsMessage } from './ports.ts'
+
+describe('offsetFrom', () => {
+  it('falls back when nothing is set', () => {
+    expect(offsetFrom(undefined, 20)).toBe(20)
+    expect(offsetFrom(' ', 0)).toBe(0)
+  })
+
+  it('refuses what is not a whole number that fits, in a sentence', () => {
+    expect(offsetFrom('100', 0)).toBe(100)
+    for (const wrong of ['x', '1.5', '-1', '60000']) {
+      expect(() => offsetFrom(wrong, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
+    }
+  })
+})
+
+describe('the ports', () => {
+  it('of the test suite are none of those that npm start holds', () => {
+    const started = new Set(Object.values(portsAt(0)))
+    expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])
+  })
+
+  it('are seen as taken while somebody listens, and as free after', async () => {
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
+    const { port } = server.address() as net.AddressInfo
+    expect(await isFree(port)).toBe(false)
+    await new Promise((resolve) => server.close(resolve))
+    expect(await isFree(port)).toBe(true)
+  })
+})
+
+describe('takenPortsMessage', () => {
+  it('says which port, for what, and how to move', () => {
+    const message = takenPortsMessage(['firestore', 'mail'], portsAt(0), 'npm start', 10)
+    expect(message).toContain('port 8080, meant for the Firestore emulator')
+    expect(message).toContain('port 8025, meant for the mail inbox')
+    expect(message).toContain('KILN_PORT_OFFSET=10 npm start')
+  })
+})

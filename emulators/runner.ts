@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { NODE_BIN, ROOT } from './paths.ts'
+import path from 'node:path'
+
+export interface Outcome {
+  readonly code: number
+  /** Empty when the output went straight to the terminal. */
+  readonly output: string
+}
+
+/** A program of node_modules/.bin, or one on PATH when given as a path. Ends with the launcher's own Ctrl-C. */
+export function runTool(
+  tool: string,
+  args: readonly string[],
+  options: { env?: Record<string, string | undefined>; show: boolean; signal?: AbortSignal },
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(path.isAbsolute(tool) ? tool : path.join(NODE_BIN, tool), args, {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      ...(options.signal ? { signal: options.signal, killSignal: 'SIGTERM' } : {}),
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    }
+    child.on('error', (error) => {
+      resolve({ code: 1, output: `${output}${error.message}` })
+    })
+    child.on('close', (code) => {
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { parseSchedule, type Schedule } from './schedule.ts'
+
+/** What firebase-functions hands to a scheduled function. */
+interface ScheduledEvent {
+  readonly jobName: string
+  readonly scheduleTime: string
+}
+
+export interface Job {
+  readonly name: string
+  readonly text: string
+  readonly timeZone: string
+  readonly schedule: Schedule
+  /** Runs it as of an instant. */
+  run(at: Date): Promise<void>
+}
+
+interface ScheduledFunction {
+  readonly __endpoint: {
+    readonly scheduleTrigger: { readonly schedule?: unknown; readonly timeZone?: unknown }
+  }
+  run(event: ScheduledEvent): unknown
+}
+
+function isScheduledFunction(value: unknown): value is ScheduledFunction {
+  if (typeof value !== 'function' || !('__endpoint' in value) || !('run' in value)) return false
+  const endpoint = value.__endpoint
+  return typeof endpoint === 'object' && endpoint !== null && 'scheduleTrigger' in endpoint
+}
+
+/** The `onSchedule` functions among a module's exports. Throws on a schedule that cannot be read. */
+export function jobsOf(exports: Record<string, unknown>): Job[] {
+  return Object.entries(exports).flatMap(([name, value]) => {
+    if (!isScheduledFunction(value)) return []
+    const { schedule, timeZone } = value.__endpoint.scheduleTrigger
+    if (typeof schedule !== 'string') throw new Error(`The schedule of ${name} is not a plain text.`)
+    const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
+    return [
+      {
+        name,
+        text: schedule,
+        timeZone: zone,
+        schedule: parseSchedule(schedule, zone),
+        run: async (at) => {
+          await value.run({ jobName: name, scheduleTime: at.toISOString() })
+        },
+      },
+    ]
+  })
+}
+
+/** The jobs of the built functions; none before there is a build. */
+export async function loadJobs(bundle: string): Promise<Job[]> {
+  if (!existsSync(bundle)) return []
+  return jobsOf((await import(pathToFileURL(bundle).href)) as Record<string, unknown>)
+}

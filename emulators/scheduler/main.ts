@@ -1,0 +1,107 @@
+// Cloud Scheduler's part in the local suite: runs the built onSchedule functions when they are due, and on request
+// as of any instant. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import process from 'node:process'
+import { HOST } from '../ports.ts'
+import { ROOT } from '../paths.ts'
+import { messageOf } from '../progress.ts'
+import { loadJobs, type Job } from './jobs.ts'
+import { nextRun } from './schedule.ts'
+
+/** setTimeout overflows beyond about 24 days; a job due later is looked at again after a day. */
+const LONGEST_WAIT_MS = 86_400_000
+
+const jobs = await loadJobs(path.join(ROOT, 'functions', 'lib', 'index.js'))
+
+function log(line: string): void {
+  process.stdout.write(`${new Date().toISOString()} ${line}\n`)
+}
+
+async function run(job: Job, at: Date): Promise<void> {
+  const began = performance.now()
+  try {
+    await job.run(at)
+    log(`${job.name} as of ${at.toISOString()}: done in ${Math.round(performance.now() - began)} ms`)
+  } catch (error) {
+    log(
+      `${job.name} as of ${at.toISOString()}: failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+    )
+    throw error
+  }
+}
+
+function keepSchedule(job: Job, due = nextRun(job.schedule, new Date())): void {
+  const remaining = due.getTime() - Date.now()
+  setTimeout(
+    () => {
+      if (remaining > LONGEST_WAIT_MS) {
+        keepSchedule(job, due)
+        return
+      }
+      run(job, due).catch(() => undefined)
+      keepSchedule(job, nextRun(job.schedule, new Date(Math.max(due.getTime(), Date.now()))))
+    },
+    Math.min(remaining, LONGEST_WAIT_MS),
+  )
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(`${JSON.stringify(body)}\n`)
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${HOST}`)
+  if (request.method === 'GET' && url.pathname === '/jobs') {
+    const list = jobs.map((job) => ({
+      name: job.name,
+      schedule: job.text,
+      timeZone: job.timeZone,
+      nextRun: nextRun(job.schedule, new Date()).toISOString(),
+    }))
+    answer(response, 200, list)
+    return
+  }
+  const name = /^\/run\/([^/]+)$/.exec(url.pathname)?.[1]
+  if (request.method !== 'POST' || name === undefined) {
+    answer(response, 404, {
+      code: 'not_found',
+      message: 'There are GET /jobs and POST /run/{job}?at={ISO instant}.',
+    })
+    return
+  }
+  const job = jobs.find((candidate) => candidate.name === decodeURIComponent(name))
+  if (job === undefined) {
+    answer(response, 404, { code: 'not_found', message: `There is no job "${decodeURIComponent(name)}".` })
+    return
+  }
+  const at = url.searchParams.get('at')
+  const instant = at === null ? new Date() : new Date(at)
+  if (Number.isNaN(instant.getTime())) {
+    answer(response, 400, {
+      code: 'invalid',
+      message: '"at" must be an ISO instant, such as 2026-05-01T09:00:00Z.',
+    })
+    return
+  }
+  try {
+    await run(job, instant)
+    answer(response, 200, { job: job.name, at: instant.toISOString() })
+  } catch (error) {
+    answer(response, 500, { code: 'job_failed', message: messageOf(error) })
+  }
+}
+
+for (const job of jobs) keepSchedule(job)
+createServer((request, response) => {
+  handle(request, response).catch((error: unknown) => {
+    answer(response, 500, { code: 'internal', message: messageOf(error) })
+  })
+}).listen(Number(process.env['PORT']), HOST, () => {
+  log(`${jobs.length} jobs: ${jobs.map((job) => `${job.name} (${job.text}, ${job.timeZone})`).join(', ')}`)
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))

@@ -1,0 +1,40 @@
+import { Cron } from 'croner'
+
+/** When a job runs: a cron pattern in a time zone, or a fixed interval. */
+export type Schedule =
+  | { readonly kind: 'cron'; readonly pattern: string; readonly timeZone: string }
+  | { readonly kind: 'interval'; readonly milliseconds: number }
+
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000 }
+
+/**
+ * Reads what Cloud Scheduler takes: unix-cron of five fields, or App Engine's `every N minutes` and `every N hours`.
+ * Throws on anything else: a job that silently never ran here would be noticed in production only.
+ */
+export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
+  const every = /^every\s+(?:(\d+)\s+)?(minute|hour)s?$/i.exec(text.trim())
+  if (every !== null) {
+    const count = Number(every[1] ?? 1)
+    const unit = UNIT_MS[every[2]?.toLowerCase() ?? '']
+    if (count === 0 || unit === undefined) throw new Error(`The schedule "${text}" runs at no time.`)
+    return { kind: 'interval', milliseconds: count * unit }
+  }
+  if (text.trim().split(/\s+/).length !== 5) {
+    throw new Error(
+      `The schedule "${text}" is neither cron of five fields nor "every N minutes" or "every N hours".`,
+    )
+  }
+  const probe = new Cron(text.trim(), { timezone: timeZone, paused: true })
+  if (probe.nextRun() === null) throw new Error(`The schedule "${text}" runs at no time.`)
+  return { kind: 'cron', pattern: text.trim(), timeZone }
+}
+
+/** The first instant after `from` at which the schedule is due. Intervals count from the epoch, so restarts keep them. */
+export function nextRun(schedule: Schedule, from: Date): Date {
+  if (schedule.kind === 'interval') {
+    return new Date((Math.floor(from.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)
+  }
+  const next = new Cron(schedule.pattern, { timezone: schedule.timeZone, paused: true }).nextRun(from)
+  if (next === null) throw new Error(`The schedule "${schedule.pattern}" is never due again.`)
+  return next
+}

@@ -1,0 +1,173 @@
+import type { Role } from '../../functions/shared/auth/contract.ts'
+
+export interface Person {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly isApproved: boolean
+  readonly city: string
+  readonly area: string | null
+  readonly bio?: string
+  readonly socialMediaUrl?: string
+  readonly portfolioUrl?: string
+  readonly linkedinUrl?: string
+  readonly twitterUrl?: string
+  /** Has a picture on the host card. */
+  readonly pictured?: true
+}
+
+/** Approved hosts, by the first name that the programme calls them. */
+export const hosts = {
+  mara: {
+    email: 'host@kiln.test',
+    name: 'Mara Lindqvist',
+    role: 'host',
+    isApproved: true,
+    city: 'London',
+    area: 'Peckham',
+    bio: 'Potter by day, soup maker by night. Mara has hosted strangers at her table since 2019 and still cannot throw a straight cylinder.',
+    socialMediaUrl: 'https://social.example/@mara',
+    portfolioUrl: 'https://mara.example',
+    linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
+    pictured: true,
+  },
+  theo: {
+    email: 'host2@kiln.test',
+    name: 'Theo Adeyemi',
+    role: 'host',
+    isApproved: true,
+    city: 'London',
+    area: 'Deptford',
+    bio: 'Sound recordist, sign hunter, collector of inks nobody else wanted. Brings boots for people who forgot theirs.',
+    portfolioUrl: 'https://theo.example',
+    twitterUrl: 'https://twitter.com/theo_example',
+  },
+  jonas: {
+    email: 'jonas@kiln.test',
+    name: 'Jonas Brandt',
+    role: 'host',
+    isApproved: true,
+    city: 'Berlin',
+    area: 'Kreuzberg',
+    bio: 'Runs a salon in a former cat clinic. Believes every long word deserves a party.',
+    socialMediaUrl: 'https://social.example/@jonas',
+    pictured: true,
+  },
+  camille: {
+    email: 'camille@kiln.test',
+    name: 'Camille Roux',
+    role: 'host',
+    isApproved: true,
+    city: 'Paris',
+    area: 'Belleville',
+    bio: 'Draws people in coats. Keeps the keys of a staircase with nine studios on it.',
+    portfolioUrl: 'https://camille.example',
+  },
+  nuria: {
+    email: 'nuria@kiln.test',
+    name: 'Núria Ferrer',
+    role: 'host',
+    isApproved: true,
+    city: 'Barcelona',
+    area: 'Gràcia',
+    bio: 'Projectionist, patient. Makes the longest films shorter with the right soup.',
+  },
+  yuki: {
+    email: 'yuki@kiln.test',
+    name: 'Yuki Tanabe',
+    role: 'host',
+    isApproved: true,
+    city: 'Tokyo',
+    area: 'Shimokitazawa',
+    bio: 'Prints in two colours, mends in three. Named the risograph.',
+    portfolioUrl: 'https://yuki.example',
+    pictured: true,
+  },
+  lupe: {
+    email: 'lupe@kiln.test',
+    name: 'Lupe Navarro',
+    role: 'host',
+    isApproved: true,
+    city: 'Los Angeles',
+    area: 'Echo Park',
+    bio: 'Cooks in 5/4 time. Between Los Angeles, San Francisco and Mexico City with one suitcase of cables.',
+    socialMediaUrl: 'https://social.example/@lupe',
+  },
+  dev: {
+    email: 'dev@kiln.test',
+    name: 'Dev Okonjo',
+    role: 'host',
+    isApproved: true,
+    city: 'New York',
+    area: 'Bushwick',
+    bio: 'Writes on trains, bends glass on weekends, sleeps on request.',
+    twitterUrl: 'https://twitter.com/dev_example',
+  },
+  priya: {
+    email: 'priya@kiln.test',
+    name: 'Priya Walsh',
+    role: 'host',
+    isApproved: true,
+    city: 'Melbourne',
+    area: 'Fitzroy',
+    bio: 'Printmaker with a cake problem. Left-handed, and equipped for it.',
+  },
+} as const satisfies Record<string, Person>
+
+export type HostKey = keyof typeof hosts
+
+export const admin: Person = {
+  email: 'admin@kiln.test',
+  name: 'Ada Mirren',
+  role: 'admin',
+  isApproved: true,
+  city: 'London',
+  area: 'Bethnal Green',
+}
+
+export const member: Person = {
+  email: 'member@kiln.test',
+  name: 'Sam Rivera',
+  role: 'user',
+  isApproved: false,
+  city: 'London',
+  area: 'Hackney',
+}
+
+export const applicant: Person = {
+  email: 'applicant@kiln.test',
+  name: 'Noor Haddad',
+  role: 'host',
+  isApproved: false,
+  city: 'Berlin',
+  area: 'Neukölln',
+  bio: 'Bookseller with a back room that seats eleven. I have run a reading circle there every second Tuesday for four years.',
+}
+
+export const application = {
+  whyHost:
+    'The back room is empty five nights a week and my customers keep asking what else happens there. I would like it to be this.',
+  experience: 'Four years of a reading circle, two poetry festivals, one flood.',
+} as const
+
+const firstNames =
+  'Amara Bruno Chidi Dalia Elif Farah Goran Hana Idris Juno Kofi Leila Mateo Nadia Oskar Paloma Quinn Rosa Soren Tamsin Umar Vera Wren Ximena Yara Zoltan'.split(
+    ' ',
+  )
+const lastNames =
+  "Abara Bellweather Castellanos Dubois Eriksen Fontaine Grimaldi Hoang Ito Jankowski Kaur Lindgren Moreau Nakagawa O'Brien Petrov Quispe Rosenthal Silva Thorne".split(
+    ' ',
+  )
+
+export interface Guest {
+  readonly name: string
+  readonly email: string
+}
+
+/** Everybody who comes along: each first name with each last name, none twice. */
+export const guests: readonly Guest[] = lastNames.flatMap((last) =>
+  firstNames.map((first) => ({
+    name: `${first} ${last}`,
+    email: `${first}.${last.replace(/[^a-z]/gi, '')}@guests.example`.toLowerCase(),
+  })),
+)

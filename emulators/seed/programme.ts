@@ -1,0 +1,32 @@
+import type { VirtualPlatform } from '../../functions/shared/events/event.ts'
+import type { HostKey } from './people.ts'
+
+/** An event as the seed's author writes it; `world.ts` makes documents of it. */
+export interface Planned {
+  readonly title: string
+  readonly text: string
+  readonly city: string
+  readonly area: string | null
+  readonly venue: string
+  readonly address: string | null
+  /** Calendar days from today in the event's city; negative is past. */
+  readonly day: number
+  /** Moves it on to the next such weekday (0 is Sunday), for titles that name one. */
+  readonly weekday?: number
+  /** Local wall time, `HH:MM`. */
+  readonly time: string
+  readonly minutes: number
+  /** Seats; null is unlimited. */
+  readonly limit: number | null
+  readonly confirmed: number
+  readonly waiting?: number
+  readonly cancelled?: number
+  readonly hosts: readonly [HostKey, ...HostKey[]]
+  readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
+  readonly isPrivate?: true
+  readonly isDraft?: true
+  /** How many pictures it has. */
+  readonly photos?: number
+  /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */
+  readonly member?: 'confirmed' | 'waiting'
+}

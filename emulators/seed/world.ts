@@ -1,0 +1,234 @@
+import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
+import type { EventFacts, HostCard } from '../../functions/shared/events/event.ts'
+import { searchTokens } from '../../functions/shared/events/search-tokens.ts'
+import { eventId, userId } from '../../functions/shared/ids.ts'
+import { startOf } from './local-time.ts'
+import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
+import { london } from './programme-london.ts'
+import { past } from './programme-past.ts'
+import { europe, overseas } from './programme-world.ts'
+import type { Planned } from './programme.ts'
+import { seededRandom, seedOf } from './random.ts'
+import { idOfEmail, signUpsFor } from './sign-ups.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const PALETTE_SIZE = 12
+/** The smallest id that is red, the first colour of the palette. */
+const FIRST_ID = 1_000_000_008
+
+export interface Account extends Person {
+  readonly uid: string
+}
+
+export interface SeedDocument {
+  readonly path: string
+  /** Dates become Timestamps. */
+  readonly data: Record<string, unknown>
+}
+
+/** A picture to be made and stored under `path`; the same `path` always gives the same picture. */
+export interface Picture {
+  readonly path: string
+  readonly shape: 'landscape' | 'square'
+}
+
+export interface World {
+  readonly accounts: readonly Account[]
+  readonly documents: readonly SeedDocument[]
+  readonly pictures: readonly Picture[]
+}
+
+export interface WorldOptions {
+  readonly now: number
+  /** The hash under which a sign-up's change link is found. */
+  changeTokenHash(signup: { eventId: number; signupId: string; seq: number }): string
+  /** Where a picture can be fetched; null where nothing serves pictures. */
+  pictureUrl(path: string): string | null
+}
+
+/** Ten digits, the same in every run; the colour is the id modulo twelve, so that neighbours on the wall differ. */
+function idFor(name: string, colour: number): number {
+  return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).below(749_999_000) + (colour % PALETTE_SIZE)
+}
+
+function uidOf(person: Person): string {
+  return String(idFor(person.email, seedOf(person.email)))
+}
+
+function cardOf(person: Person, options: WorldOptions): HostCard {
+  const uid = uidOf(person)
+  return {
+    id: userId.parse(uid),
+    name: person.name,
+    city: person.city,
+    area: person.area,
+    bio: person.bio ?? null,
+    photoUrl: person.pictured ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
+    socialMediaUrl: person.socialMediaUrl ?? null,
+    portfolioUrl: person.portfolioUrl ?? null,
+    linkedinUrl: person.linkedinUrl ?? null,
+    twitterUrl: person.twitterUrl ?? null,
+  }
+}
+
+function memberDocuments(options: WorldOptions): SeedDocument[] {
+  return [admin, ...Object.values<Person>(hosts), applicant, member].flatMap((person) => {
+    const uid = uidOf(person)
+    const card = cardOf(person, options)
+    const { id, ...profile } = card
+    const filled = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
+    const joined = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
+    const user = {
+      ...filled,
+      id,
+      area: person.area,
+      email: person.email,
+      role: person.role,
+      isApproved: person.isApproved,
+      createdAt: joined,
+      updatedAt: joined,
+    }
+    return [
+      { path: `users/${uid}`, data: user },
+      ...(person.role === 'host' && person.isApproved ? [{ path: `hosts/${uid}`, data: { ...card } }] : []),
+    ]
+  })
+}
+
+function applicationDocument(now: number): SeedDocument {
+  const uid = uidOf(applicant)
+  return {
+    path: `applications/${uid}`,
+    data: {
+      userId: Number(uid),
+      name: applicant.name,
+      email: applicant.email,
+      city: applicant.city,
+      bio: applicant.bio ?? '',
+      ...application,
+      socialMediaUrl: null,
+      portfolioUrl: null,
+      status: 'pending',
+      createdAt: new Date(now - 2 * DAY),
+    },
+  }
+}
+
+function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
+  const { now } = options
+  const city = cityNamed(planned.city)
+  if (!city) throw new Error(`${planned.city} is in no catalogue.`)
+  const id = idFor(planned.title, colour)
+  const random = seededRandom(seedOf(planned.title))
+  const startsAt = startOf(planned, city.timezone, now)
+  const endsAt = startsAt + planned.minutes * MINUTE
+  const opened = Math.min(now, startsAt) - (18 + random.below(20)) * DAY
+  const signUps = signUpsFor(planned, { opened, startsAt, now }, random)
+  const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
+    path: `photos/events/${id}/${index + 1}.webp`,
+    shape: 'landscape',
+  }))
+  const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
+  const facts: Omit<EventFacts, 'startsAt' | 'endsAt'> = {
+    id: eventId.parse(id),
+    title: planned.title,
+    descriptionMd: planned.text,
+    city: city.name,
+    cityCode: city.code,
+    area: planned.area,
+    venueName: planned.venue,
+    venueAddress: planned.address,
+    timezone: city.timezone,
+    isVirtual: planned.virtual !== undefined,
+    virtualPlatform: planned.virtual?.platform ?? null,
+    isPrivate: planned.isPrivate === true,
+    isPublished: planned.isDraft !== true,
+    hosts: planned.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
+    signupLimit: planned.limit,
+    confirmedCount: planned.confirmed,
+    waitlistCount: planned.waiting ?? 0,
+    imageUrl: photos[0] ?? null,
+    photos,
+    revision: 0,
+  }
+  const event = `events/${id}`
+  const documents: SeedDocument[] = [
+    {
+      path: event,
+      data: {
+        ...facts,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        hostIds: planned.hosts.map((key) => uidOf(hosts[key])),
+        nextSeq: signUps.length + 1,
+        searchTokens: searchTokens(facts),
+        createdAt: new Date(opened),
+        updatedAt: new Date(opened),
+      },
+    },
+    ...signUps.map((signUp) => ({
+      path: `${event}/signups/${signUp.id}`,
+      data: {
+        eventId: id,
+        name: signUp.name,
+        email: signUp.email,
+        sourceCity: random.next() < 0.7 ? city.name : null,
+        sourceArea: null,
+        status: signUp.status,
+        seq: signUp.seq,
+        changeTokenHash: options.changeTokenHash({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        requestId: `seed-${signUp.seq}`,
+        answer: signUp.answer,
+        checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
+        createdAt: new Date(signUp.createdAt),
+        updatedAt: new Date(signUp.updatedAt),
+        eventTitle: planned.title,
+        eventStartsAt: new Date(startsAt),
+        eventEndsAt: new Date(endsAt),
+        eventTimezone: city.timezone,
+        eventCity: city.name,
+        eventArea: planned.area,
+        eventVenueName: planned.venue,
+        eventVenueAddress: planned.address,
+      },
+    })),
+  ]
+  if (planned.virtual) {
+    documents.push({ path: `${event}/access/virtual`, data: { virtualLink: planned.virtual.link } })
+  }
+  if (planned.isPrivate) {
+    // Everybody who has answered was invited, and three who have not yet.
+    const answered = signUps.map((signUp) => signUp.email)
+    const silent = guests.filter((guest) => !answered.includes(guest.email)).slice(0, 3)
+    for (const email of [...answered, ...silent.map((guest) => guest.email)]) {
+      documents.push({ path: `${event}/guests/${idOfEmail(email)}`, data: { email } })
+    }
+  }
+  return { documents, pictures }
+}
+
+/** All that the seed writes, as of `now`: the same for the same moment, and the same ids at any moment. */
+export function makeWorld(options: WorldOptions): World {
+  const inOrder = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
+  const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
+  const before = [...past].sort(inOrder).reverse()
+  const events = [upcoming, before].flatMap((plan) =>
+    plan.map((planned, index) => eventDocuments(planned, index, options)),
+  )
+  const people: Person[] = [admin, ...Object.values<Person>(hosts), applicant, member]
+  return {
+    accounts: people.map((person) => ({ ...person, uid: uidOf(person) })),
+    documents: [
+      ...memberDocuments(options),
+      applicationDocument(options.now),
+      ...events.flatMap(({ documents }) => documents),
+    ],
+    pictures: [
+      ...people
+        .filter((person) => person.pictured)
+        .map((person): Picture => ({ path: `photos/hosts/${uidOf(person)}.webp`, shape: 'square' })),
+      ...events.flatMap(({ pictures }) => pictures),
+    ],
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildAll } from './build.ts'
+import { PROJECT_ID } from './environment.ts'
+import { ROOT, dataFolder } from './paths.ts'
+import { TEST_OFFSET, offsetFrom } from './ports.ts'
+import { lastLines } from './process-tree.ts'
+import { messageOf, say, step, warn } from './progress.ts'
+import { stopRequest, whenAborted } from './stop-request.ts'
+import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
+
+export interface SeededAccount {
+  readonly email: string
+  readonly role: string
+  readonly note: string
+}
+
+const SEED = path.join(ROOT, 'emulators', 'seed', 'seed.ts')
+const ACCOUNTS_FILE = 'accounts.json'
+
+/** Fills an empty suite. The Admin SDK finds the emulators by environment variables. */
+export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
+  if (!existsSync(SEED)) return []
+  Object.assign(process.env, suite.env)
+  const { seed } = (await import(SEED)) as {
+    seed: (options: { projectId: string; now: Date }) => Promise<SeededAccount[]>
+  }
+  return step('Filling it with the seed', () => seed({ projectId: PROJECT_ID, now: new Date() }))
+}
+
+/** The seed's accounts are kept beside its data, to be named again when that data is imported. */
+async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
+  const file = path.join(folder, ACCOUNTS_FILE)
+  if (suite.imported) {
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
+  }
+  const accounts = await seedSuite(suite)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(accounts, null, 2))
+  return accounts
+}
+
+function printWelcome(suite: Suite, accounts: readonly SeededAccount[], keeps: boolean): void {
+  say(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
+  if (accounts.length > 0) {
+    say('\nAccounts to sign in with (the link arrives in the inbox):')
+    const emails = Math.max(...accounts.map((account) => account.email.length))
+    const roles = Math.max(...accounts.map((account) => account.role.length))
+    for (const { email, role, note } of accounts)
+      say(`  ${email.padEnd(emails)}  ${role.padEnd(roles)}  ${note}`)
+  }
+  say(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
+  say(`Ctrl-C stops everything${keeps ? ' and keeps the data for the next start' : ''}.`)
+}
+
+/** Waits until somebody asks to stop or a part of the suite ends by itself; then stops all of it. */
+export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
+  const crashed = await Promise.race([suite.crashed, whenAborted(signal)])
+  if (crashed !== undefined) {
+    warn(`\nThe ${crashed.name} stopped by itself. The end of ${crashed.logFile}:\n${lastLines(crashed)}`)
+  }
+  say('\nStopping …')
+  await suite.stop()
+  say('Stopped.')
+  return crashed === undefined ? 0 : 1
+}
+
+/** A suite with the data of the last run, or seeded; undefined when the seed failed, which was said then. */
+export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
+  const dataDir = dataFolder(options.offset)
+  const suite = await step('Starting the emulators', () => startSuite({ ...options, dataDir }))
+  try {
+    printWelcome(suite, await seededAccounts(suite, dataDir), true)
+    return suite
+  } catch (error) {
+    warn(`The seed failed: ${messageOf(error)}`)
+    await suite.stop({ keep: false })
+    return undefined
+  }
+}
+
+/** `npm start`: everything, with the data of the last run, or with `--fresh` from the seed. */
+export async function start(args: readonly string[]): Promise<number> {
+  const signal = stopRequest()
+  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
+  await buildAll()
+  const suite = await startKeptSuite({
+    offset,
+    fresh: args.includes('--fresh'),
+    command: 'npm start',
+    signal,
+  })
+  return suite === undefined ? 1 : runUntilStopped(suite, signal)
+}
+
+/**
+ * `npm run suite`: the suite as tests have it, empty or seeded (`--seed`), keeping nothing; `--no-build` serves what
+ * was built last. For running single tests by hand against it.
+ */
+export async function bareSuite(args: readonly string[]): Promise<number> {
+  const signal = stopRequest()
+  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+  if (!args.includes('--no-build')) await buildAll()
+  const suite = await step('Starting the emulators', () =>
+    startSuite({ offset, fresh: true, command: 'npm run suite', signal }),
+  )
+  printWelcome(suite, args.includes('--seed') ? await seedSuite(suite) : [], false)
+  return runUntilStopped(suite, signal)
+}

@@ -1,0 +1,214 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } from './environment.ts'
+import { prepareEmulatorPrograms } from './emulator-programs.ts'
+import { writeEmulatorConfig } from './firebase-config.ts'
+import { LOCAL_CACHE, NODE_BIN, ROOT, logFolder } from './paths.ts'
+import { HOST, claimPorts, type Ports } from './ports.ts'
+import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
+import { messageOf, say, warn } from './progress.ts'
+
+const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
+const START_LIMIT_MS = 120_000
+/** A Mailgun stand-in from an earlier run keeps its messages here, beside the emulators' own exports. */
+const MAIL_FOLDER = 'mail'
+const EXPORT_FOLDER = 'export'
+
+export interface SuiteOptions {
+  readonly offset: number
+  /** Forget what `dataDir` holds. */
+  readonly fresh: boolean
+  /** Import from and export to here; without it nothing outlives the suite. */
+  readonly dataDir?: string
+  /** What the person would type to start this, for the message about taken ports. */
+  readonly command?: string
+  /** Aborted when the person changed their mind while the suite was starting. */
+  readonly signal?: AbortSignal
+}
+
+export interface Suite {
+  readonly ports: Ports
+  /** For programs that talk to the suite. */
+  readonly env: Record<string, string>
+  /** True when the data of an earlier run was imported. */
+  readonly imported: boolean
+  /** Settles with the part that ended by itself, should one. */
+  readonly crashed: Promise<Part>
+  /**
+   * Exports the data (where there is a `dataDir`, unless told not to keep it) and ends every program that was
+   * started, and no other.
+   */
+  stop(options?: { keep: boolean }): Promise<void>
+}
+
+function importantLine(line: string): boolean {
+  return (
+    /^\s*(⚠|✖|Error:|\[ERROR\])|functions.*(error|failed)/i.test(line) &&
+    !/Env variable override|CLI MOTD|Emulator UI is not starting/.test(line)
+  )
+}
+
+async function answers(url: string): Promise<boolean> {
+  return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status < 500
+}
+
+async function allEmulatorsRun(ports: Ports): Promise<boolean> {
+  const response = await fetch(`http://${HOST}:${ports.hub}/emulators`, { signal: AbortSignal.timeout(2000) })
+  const running = (await response.json()) as Record<string, unknown>
+  return EMULATORS.every((name) => name in running)
+}
+
+/** Secrets are read by the Functions emulator from functions/.secret.local and from nowhere else. */
+function writeLocalSecrets(): void {
+  const file = path.join(ROOT, 'functions', '.secret.local')
+  const text = dotenv(LOCAL_SECRETS)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
+/** Starts the emulators, the Mailgun stand-in and the scheduler, and returns when all of them answer. */
+export async function startSuite(options: SuiteOptions): Promise<Suite> {
+  const { offset } = options
+  const ports = await claimPorts(offset, options.command ?? 'npm start')
+  const logs = logFolder(offset)
+  rmSync(logs, { recursive: true, force: true })
+  mkdirSync(logs, { recursive: true })
+  const work = path.join(LOCAL_CACHE, `suite-${offset}`)
+  const params = path.join(work, 'params')
+  mkdirSync(params, { recursive: true })
+  writeFileSync(path.join(params, `.env.${PROJECT_ID}`), dotenv(functionParams(offset)))
+  writeLocalSecrets()
+  // firebase-tools keeps the hub's address, uploaded files and sockets in the temporary folder, under names that two
+  // suites would share. Sockets allow short paths only, so this folder cannot lie in the clone.
+  const temporary = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
+
+  const data = options.dataDir
+  if (data !== undefined && options.fresh) rmSync(data, { recursive: true, force: true })
+  const exportFolder = data === undefined ? undefined : path.join(data, EXPORT_FOLDER)
+  const imported =
+    exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
+
+  const programs = prepareEmulatorPrograms(path.join(work, 'bin'))
+  const env = suiteEnvironment(offset)
+  const base = { ...process.env, ...env, TMPDIR: temporary }
+  const parts: Part[] = []
+  const start = (
+    name: string,
+    slug: string,
+    command: string,
+    args: string[],
+    extra: Record<string, string>,
+    onLine?: (line: string) => void,
+  ): Part => {
+    const part = startPart({
+      name,
+      command,
+      args,
+      cwd: logs,
+      env: { ...base, ...extra },
+      logFile: path.join(logs, `${slug}.log`),
+      ...(onLine === undefined ? {} : { onLine }),
+    })
+    parts.push(part)
+    return part
+  }
+
+  let stopped: Promise<void> | undefined
+  const stop = async (exporting: boolean): Promise<void> => {
+    for (const part of parts) part.stopping = true
+    if (exporting && exportFolder !== undefined) await exportData(ports, exportFolder)
+    await Promise.all(parts.map((part) => stopPart(part, part.name === 'emulators' ? programs.pids() : [])))
+    rmSync(temporary, { recursive: true, force: true })
+  }
+
+  try {
+    let ready = false
+    const emulators = start(
+      'emulators',
+      'firebase',
+      path.join(NODE_BIN, 'firebase'),
+      [
+        'emulators:start',
+        '--non-interactive',
+        '--project',
+        PROJECT_ID,
+        '--only',
+        EMULATORS.join(','),
+        '--config',
+        writeEmulatorConfig(offset, ports, params),
+        ...(imported ? ['--import', exportFolder] : []),
+      ],
+      programs.env,
+      (line) => {
+        if (line.includes('All emulators ready')) ready = true
+        if (importantLine(line)) warn(line)
+      },
+    )
+    const mail = start(
+      'mail inbox',
+      'mailgun',
+      process.execPath,
+      [path.join(ROOT, 'emulators', 'mailgun', 'main.ts')],
+      {
+        PORT: String(ports.mail),
+        WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun`,
+        ...(data === undefined ? {} : { DATA_DIR: path.join(data, MAIL_FOLDER) }),
+      },
+    )
+    const scheduler = start(
+      'scheduler',
+      'scheduler',
+      process.execPath,
+      [path.join(ROOT, 'emulators', 'scheduler', 'main.ts')],
+      { PORT: String(ports.scheduler) },
+    )
+    const { signal } = options
+    await Promise.all([
+      untilReady(emulators, async () => ready && (await allEmulatorsRun(ports)), signal),
+      untilReady(mail, () => answers(`http://${HOST}:${ports.mail}/messages`), signal),
+      untilReady(scheduler, () => answers(`http://${HOST}:${ports.scheduler}/jobs`), signal),
+    ])
+  } catch (error) {
+    await stop(false)
+    throw error
+  }
+
+  return {
+    ports,
+    env,
+    imported,
+    crashed: Promise.race(
+      parts.map(async (part) => {
+        await part.ended
+        return part.stopping ? new Promise<never>(() => undefined) : part
+      }),
+    ),
+    stop: ({ keep } = { keep: true }) => (stopped ??= stop(keep)),
+  }
+}
+
+async function untilReady(part: Part, ask: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+  const isAborted = (): boolean => signal?.aborted === true
+  const ready = await waitUntil(async () => part.hasEnded() || isAborted() || (await ask()), START_LIMIT_MS)
+  if (isAborted()) throw new Error('Stopped before everything had started.')
+  if (ready && !part.hasEnded()) return
+  const what = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
+  throw new Error(`The ${part.name} ${what}. The end of ${part.logFile}:\n${lastLines(part)}`)
+}
+
+/** Through this suite's own hub: `firebase emulators:export` would find whichever suite started last. */
+async function exportData(ports: Ports, folder: string): Promise<void> {
+  try {
+    mkdirSync(path.dirname(folder), { recursive: true })
+    const response = await fetch(`http://${HOST}:${ports.hub}/_admin/export`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: folder, initiatedBy: 'exit' }),
+      signal: AbortSignal.timeout(60_000),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    say('The data is kept for the next start.')
+  } catch (error) {
+    warn(`The data of this run could not be kept: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { buildAll } from './build.ts'
+import { runChecks } from './check.ts'
+import { obtainChromium } from './chromium.ts'
+import { ROOT } from './paths.ts'
+import { TEST_OFFSET, offsetFrom } from './ports.ts'
+import { messageOf, say, step, warn } from './progress.ts'
+import { runTool } from './runner.ts'
+import { seedSuite } from './start.ts'
+import { stopRequest, whenAborted } from './stop-request.ts'
+import { startSuite } from './suite.ts'
+import { add, playwrightSum, sumLine, vitestSum, withCrash, type Sum } from './sums.ts'
+
+const STAGES = ['check', 'unit', 'rules', 'api', 'e2e'] as const
+type Stage = (typeof STAGES)[number]
+
+const NOTHING: Sum = { passed: 0, failed: 0 }
+const ARTIFACTS = path.join(ROOT, 'artifacts')
+const needsSuite = (stage: Stage): boolean => stage === 'rules' || stage === 'api' || stage === 'e2e'
+
+interface Run {
+  readonly filters: readonly string[]
+  readonly env: Record<string, string>
+  readonly signal: AbortSignal
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** A stage may be missing altogether, but not be there and hold no test. */
+function isAbsent(stage: Stage): boolean {
+  return needsSuite(stage) && !existsSync(path.join(ROOT, 'test', stage))
+}
+
+async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<Sum> {
+  const report = path.join(ARTIFACTS, `${stage}.json`)
+  rmSync(report, { force: true })
+  const args = [
+    'run',
+    '--project',
+    stage,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
+  return withCrash(vitestSum(readReport(report)), code)
+}
+
+async function runPlaywright({ filters, env, signal }: Run): Promise<Sum> {
+  const report = path.join(ARTIFACTS, 'e2e.json')
+  rmSync(report, { force: true })
+  const chromium = await obtainChromium()
+  const { code } = await runTool('playwright', ['test', ...filters], {
+    env: { ...env, CHROMIUM_PATH: chromium },
+    show: true,
+    signal,
+  })
+  return withCrash(playwrightSum(readReport(report)), code)
+}
+
+async function runStage(stage: Stage, run: Run): Promise<Sum> {
+  if (isAbsent(stage)) {
+    say(`There is no test/${stage}: nothing to run.`)
+    return NOTHING
+  }
+  say(`\n── ${stage} ──`)
+  if (stage === 'check') return withCrash(await runChecks(run.filters, run.signal), 0)
+  return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
+}
+
+/** A step that a stage needs; when it fails, that is one failure of the run, said in full. */
+async function attempt(work: () => Promise<Sum>): Promise<Sum> {
+  try {
+    return await work()
+  } catch (error) {
+    warn(messageOf(error))
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/**
+ * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
+ * filters. Rules, api and e2e share one suite on ports of its own. The last line is the sum over all of them.
+ */
+export async function test(args: readonly string[]): Promise<number> {
+  const signal = stopRequest()
+  const words = args.filter((word) => !word.startsWith('--'))
+  const named = STAGES.filter((stage) => words.includes(stage))
+  const stages = named.length > 0 ? named : [...STAGES]
+  const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
+  mkdirSync(ARTIFACTS, { recursive: true })
+
+  let sum = NOTHING
+  for (const stage of stages.filter((name) => !needsSuite(name))) {
+    if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { filters, env: {}, signal })))
+  }
+  const onSuite = stages.filter((stage) => needsSuite(stage) && !isAbsent(stage))
+  if (onSuite.length > 0 && !signal.aborted) {
+    sum = add(sum, await attempt(() => runOnSuite(onSuite, { filters, signal }, args.includes('--keep'))))
+  }
+  if (signal.aborted) warn('Stopped before the end.')
+  say(`\n${sumLine(sum)}`)
+  return sum.failed === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
+}
+
+async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
+  const { signal } = run
+  await buildAll()
+  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+  const suite = await step('Starting the emulators', () =>
+    startSuite({ offset, fresh: true, command: 'npm test', signal }),
+  )
+  let sum = NOTHING
+  let crash: string | undefined
+  void suite.crashed.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
+  try {
+    await seedSuite(suite)
+    for (const stage of stages) {
+      if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { ...run, env: suite.env })))
+    }
+    if (keep) {
+      say(`\n${sumLine(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
+      await Promise.race([suite.crashed, whenAborted(signal)])
+    }
+  } finally {
+    await suite.stop()
+  }
+  if (crash === undefined) return sum
+  warn(crash)
+  return add(sum, { passed: 0, failed: 1 })
+}
