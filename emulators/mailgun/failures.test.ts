@@ -1,5 +1,6 @@
+import Client from 'mailgun.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { DOMAIN, MESSAGE, startForTest, startReceiver, until } from './test-setup.ts'
+import { API_KEY, DOMAIN, MESSAGE, startForTest, startReceiver, until } from './test-setup.ts'
 
 let mailgun: Awaited<ReturnType<typeof startForTest>>
 let app: Awaited<ReturnType<typeof startReceiver>>
@@ -98,6 +99,18 @@ describe('planned', () => {
     await expect(send('b@x.test')).rejects.toMatchObject({ status: 500 })
     await send('b@x.test')
     expect(await mailgun.get('/control/failures')).toEqual([])
+  })
+
+  test('an answer that comes too late is of a message that was sent', async () => {
+    await mailgun.post('/control/failures', { mode: 'slow', delay: 200 })
+    const impatient = new Client(FormData).client({
+      username: 'api',
+      key: API_KEY,
+      url: mailgun.url,
+      timeout: 50,
+    })
+    await expect(impatient.messages.create(DOMAIN, { ...MESSAGE, to: 'a@x.test' })).rejects.toThrow()
+    expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
   })
 
   test('can go by tag, and by recipient', async () => {

@@ -19,6 +19,14 @@ interface Planned {
   /** Part of an address or a whole tag; any call when absent. */
   match: string | undefined
   times: number
+  /** How long a `slow` answer takes, in milliseconds; the usual time when absent. */
+  delay: number | undefined
+}
+
+/** A failure that came up for a call. */
+export interface Failure<Mode> {
+  mode: Mode
+  delay: number | undefined
 }
 
 /** `bounce+3@x.org` means `bounce`. */
@@ -40,9 +48,9 @@ function matches(planned: Planned, submission: Submission): boolean {
 export class Failures {
   #planned: Planned[] = []
 
-  /** Takes `{mode, call?, match?, times?}`; refuses what it does not know. */
+  /** Takes `{mode, call?, match?, times?, delay?}`; refuses what it does not know. */
   plan(body: Record<string, unknown>): Planned {
-    const { mode, call = 'messages', match, times = 1 } = body
+    const { mode, call = 'messages', match, times = 1, delay } = body
     if (call !== 'messages' && call !== 'events')
       throw new Refusal(400, "call must be 'messages' or 'events'")
     const modes: readonly string[] = call === 'events' ? EVENTS_MODES : [...CALL_MODES, ...RECIPIENT_MODES]
@@ -51,7 +59,8 @@ export class Failures {
     }
     if (match !== undefined && typeof match !== 'string') throw new Refusal(400, 'match must be a string')
     if (!Number.isInteger(times) || (times as number) < 1) throw new Refusal(400, 'times must be 1 or more')
-    const planned = { mode, call, match, times: times as number } as const
+    if (delay !== undefined && typeof delay !== 'number') throw new Refusal(400, 'delay must be a number')
+    const planned: Planned = { mode, call, match, times: times as number, delay }
     this.#planned.push(planned)
     return planned
   }
@@ -64,23 +73,28 @@ export class Failures {
     this.#planned = []
   }
 
-  #take(modes: readonly string[], test: (planned: Planned) => boolean): string | undefined {
-    const found = this.#planned.find((planned) => modes.includes(planned.mode) && test(planned))
-    if (!found) return undefined
+  #take<Mode extends string>(
+    modes: readonly Mode[],
+    test: (planned: Planned) => boolean,
+  ): Failure<Mode> | undefined {
+    const found = this.#planned.find((one) => modes.some((mode) => mode === one.mode) && test(one))
+    const mode = modes.find((one) => one === found?.mode)
+    if (!found || mode === undefined) return undefined
     found.times -= 1
     if (found.times === 0) this.#planned = this.#planned.filter((planned) => planned !== found)
-    return found.mode
+    return { mode, delay: found.delay }
   }
 
-  forCall(submission: Submission): CallMode | undefined {
+  forCall(submission: Submission): Failure<CallMode> | undefined {
     const planned = this.#take(CALL_MODES, (one) => one.call === 'messages' && matches(one, submission))
-    if (planned) return planned as CallMode
+    if (planned) return planned
     const words = new Set(submission.recipients.map((recipient) => keyword(recipient.address)))
-    return CALL_MODES.find((mode) => words.has(mode))
+    const mode = CALL_MODES.find((one) => words.has(one))
+    return mode && { mode, delay: undefined }
   }
 
-  forEvents(): EventsMode | undefined {
-    return this.#take(EVENTS_MODES, (one) => one.call === 'events') as EventsMode | undefined
+  forEvents(): Failure<EventsMode> | undefined {
+    return this.#take(EVENTS_MODES, (one) => one.call === 'events')
   }
 
   /** A function from a recipient's place to what happens to it; a planned failure holds for all that match. */
@@ -93,7 +107,7 @@ export class Failures {
     })
     return (index) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''
-      if (planned && part !== undefined && address.includes(part)) return planned as RecipientMode
+      if (planned && part !== undefined && address.includes(part)) return planned.mode
       const word = keyword(address)
       return RECIPIENT_MODES.find((mode) => mode === word)
     }

@@ -45,43 +45,41 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   mailgun.counts.calls += 1
   const form = await readForm(request)
   const submission = composeSubmission(form, mailgun.settings.domain, Date.now())
-  const mode = mailgun.failures.forCall(submission)
-  await fail(mailgun, exchange, mode)
-  if (mode === 'lost') return
+  const failure = mailgun.failures.forCall(submission)
+  fail(exchange, failure?.mode)
+  if (failure?.mode === 'lost') return
   mailgun.delivery.accept(submission)
   mailgun.counts.accepted += 1
   mailgun.counts.recipients += submission.recipients.length
-  if (mode === 'drop') {
+  if (failure?.mode === 'drop') {
     request.socket.destroy()
     return
   }
+  // A caller that gives up waiting has sent the message all the same.
+  if (failure?.mode === 'slow') await sleep(failure.delay ?? mailgun.settings.slowDelay)
   sendJson(response, 200, { id: `<${submission.messageId}>`, message: 'Queued. Thank you.' })
 }
 
-/** Fails a call as asked: by a refusal, by keeping it waiting, or by breaking the connection before anything is done. */
-async function fail(
-  mailgun: Mailgun,
-  { request }: Exchange,
-  mode: CallMode | EventsMode | undefined,
-): Promise<void> {
+/** Fails a call as asked before anything is done: by a refusal, or by breaking the connection. */
+function fail({ request }: Exchange, mode: CallMode | EventsMode | undefined): void {
   if (mode === 'refuse') {
     throw new Refusal(400, "'to' parameter is not a valid address. please check documentation")
   }
   if (mode === 'ratelimit') throw new Refusal(429, 'Too many requests', RETRY_AFTER)
   if (mode === 'error') throw new Refusal(500, 'Internal Server Error')
-  if (mode === 'slow') await sleep(mailgun.settings.slowDelay)
   if (mode === 'lost') request.socket.destroy()
 }
 
 async function getEvents(mailgun: Mailgun, exchange: Exchange, token?: string): Promise<void> {
   const { response, url } = exchange
-  const mode = mailgun.failures.forEvents()
-  await fail(mailgun, exchange, mode)
-  if (mode === 'lost') return
+  const failure = mailgun.failures.forEvents()
+  fail(exchange, failure?.mode)
+  if (failure?.mode === 'lost') return
+  if (failure?.mode === 'slow') await sleep(failure.delay ?? mailgun.settings.slowDelay)
   mailgun.counts.eventsCalls += 1
   const { domain } = mailgun.settings
   const query = token === undefined ? parseEventsQuery(url.searchParams, Date.now()) : parsePageToken(token)
-  const page = takePage(mode === 'empty' ? [] : mailgun.store.events, query)
+  const page = takePage(failure?.mode === 'empty' ? [] : mailgun.store.events, query)
   const address = (of: EventsQuery) => `${url.origin}/v3/${domain}/events/${pageToken(of)}`
   sendJson(response, 200, {
     items: page.items.map((event) => eventData(event, domain)),
