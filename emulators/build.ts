@@ -39,7 +39,7 @@ const BUILDS: readonly Build[] = [
 ]
 
 /** A hash over the names and contents of all sources; tests do not change what is built. */
-export function sourceHash(root: string, patterns: readonly string[]): string {
+function sourceHash(root: string, patterns: readonly string[]): string {
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(path.join(root, file)).isFile())

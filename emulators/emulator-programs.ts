@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { PROJECT_ID } from './environment.ts'
 import { OLDEST_OFFICIAL_JAVA, obtainFirestore } from './hidane.ts'
 import { writeJavaShim } from './java-shim.ts'
 import { ROOT } from './paths.ts'
@@ -24,8 +25,16 @@ function storageRulesJarName(): string {
   return info.storage.downloadPathRelativeToCacheDir
 }
 
-/** Gets the Firestore emulator and lays out, in `folder`, what makes firebase-tools run it and our rules runtime. */
-export function prepareEmulatorPrograms(folder: string): EmulatorPrograms {
+function recorder(queryRecord: string, pidFile: string): string[] {
+  const main = path.join(ROOT, 'emulators', 'index-check', 'main.ts')
+  return [process.execPath, main, queryRecord, PROJECT_ID, pidFile]
+}
+
+/**
+ * Gets the Firestore emulator and lays out, in `folder`, what makes firebase-tools run it and our rules runtime. With
+ * `queryRecord` every kind of query that Firestore is sent is written to that file.
+ */
+export function prepareEmulatorPrograms(folder: string, queryRecord?: string): EmulatorPrograms {
   const firestore = obtainFirestore()
   const realJava = findProgram('java')
   const jarName = storageRulesJarName()
@@ -46,7 +55,14 @@ export function prepareEmulatorPrograms(folder: string): EmulatorPrograms {
   writeJavaShim({
     folder,
     realJava,
-    firestore: firestore.kind === 'hidane' ? { jar: firestoreJar, hidane: firestore.file } : undefined,
+    firestore:
+      firestore.kind === 'hidane'
+        ? {
+            jar: firestoreJar,
+            hidane: firestore.file,
+            ...(queryRecord ? { through: recorder(queryRecord, pidFile) } : {}),
+          }
+        : undefined,
     storageRules: officialRules
       ? undefined
       : {
@@ -61,6 +77,8 @@ export function prepareEmulatorPrograms(folder: string): EmulatorPrograms {
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
       ...(officialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
+      // No calls home: the message of the day alone takes seconds to time out without a network.
+      CI: 'true',
       NO_UPDATE_NOTIFIER: '1',
     },
     pids: () =>

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { HOST, isFree } from './ports.ts'
-import { logFolder, userCache } from './paths.ts'
+import { LOCAL_CACHE, userCache } from './paths.ts'
 import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
+import { startGuard } from './guard.ts'
 import { PROJECT_ID } from './environment.ts'
 import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
 import { say } from './progress.ts'
@@ -28,7 +29,9 @@ function inCache(): string | undefined {
 }
 
 function fromNpm(): string | undefined {
-  const answer = spawnSync('npm', ['view', `hidane@${HIDANE_VERSION}`, 'version'], { encoding: 'utf8' })
+  const answer = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
+    encoding: 'utf8',
+  })
   if (answer.status !== 0 || answer.stdout.trim() === '') return undefined
   say('Installing the Firestore emulator (hidane) from npm …')
   mkdirSync(cacheFolder(), { recursive: true })
@@ -82,8 +85,8 @@ export async function startHidane(options: { port: number; rulesFile?: string })
     throw new Error('Firestore alone needs hidane: install Rust (https://rustup.rs).')
   if (!(await isFree(options.port)))
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
-  const logs = logFolder(0)
-  if (!existsSync(logs)) mkdirSync(logs, { recursive: true })
+  const logs = path.join(LOCAL_CACHE, 'logs-firestore')
+  mkdirSync(logs, { recursive: true })
   const rules = options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]
   const part = startPart({
     name: 'Firestore',
@@ -93,13 +96,19 @@ export async function startHidane(options: { port: number; rulesFile?: string })
     env: process.env,
     logFile: path.join(logs, `hidane-${options.port}.log`),
   })
+  const guard = startGuard()
+  guard.watch(part.child.pid)
+  const stop = async (): Promise<void> => {
+    await stopPart(part)
+    guard.dismiss()
+  }
   const answers = async (): Promise<boolean> =>
     part.hasEnded() ||
     (await fetch(`http://${HOST}:${options.port}/`, { signal: AbortSignal.timeout(1000) })).ok
   const ready = await waitUntil(answers, 20_000)
   if (part.hasEnded() || !ready) {
-    await stopPart(part)
+    await stop()
     throw new Error(`The Firestore emulator did not start:\n${lastLines(part)}`)
   }
-  return { host: HOST, port: options.port, stop: () => stopPart(part) }
+  return { host: HOST, port: options.port, stop }
 }

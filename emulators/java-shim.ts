@@ -7,7 +7,14 @@ export interface JavaShim {
   readonly folder: string
   /** The real `java`, if the machine has one. */
   readonly realJava: string | undefined
-  readonly firestore: { readonly jar: string; readonly hidane: string } | undefined
+  readonly firestore:
+    | {
+        readonly jar: string
+        readonly hidane: string
+        /** A command that runs hidane, given to it as an argument, in its own way. */
+        readonly through?: readonly string[]
+      }
+    | undefined
   readonly storageRules: { readonly jar: string; readonly node: string; readonly main: string } | undefined
   /** Every stand-in writes its process id here, so that none can be left behind. */
   readonly pidFile: string
@@ -22,7 +29,7 @@ function quote(text: string): string {
  * `java … -jar <file> <flags>` and first asks `java -version`. A shell script that `exec`s, so that signals and
  * exit codes go straight to the program that serves.
  */
-export function javaShimScript(shim: JavaShim): string {
+function javaShimScript(shim: JavaShim): string {
   const real =
     shim.realJava === undefined
       ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
@@ -38,7 +45,10 @@ export function javaShimScript(shim: JavaShim): string {
 done
 `
   const jars = [
-    shim.firestore && [shim.firestore.jar, `exec ${quote(shim.firestore.hidane)} "$@"`],
+    shim.firestore && [
+      shim.firestore.jar,
+      `exec ${[...(shim.firestore.through ?? []), shim.firestore.hidane].map(quote).join(' ')} "$@"`,
+    ],
     shim.storageRules && [
       shim.storageRules.jar,
       `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.main)} "$@"`,

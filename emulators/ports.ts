@@ -77,7 +77,7 @@ export function isFree(port: number): Promise<boolean> {
   })
 }
 
-export async function takenPorts(ports: Ports): Promise<PortName[]> {
+async function takenPorts(ports: Ports): Promise<PortName[]> {
   const names = Object.keys(ports) as PortName[]
   const free = await Promise.all(names.map((name) => isFree(ports[name])))
   return names.filter((_, index) => free[index] === false)

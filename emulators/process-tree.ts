@@ -128,7 +128,7 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
   }
 }
 
-export function wait(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })

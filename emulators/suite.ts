@@ -4,12 +4,14 @@ import path from 'node:path'
 import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } from './environment.ts'
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
+import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, NODE_BIN, ROOT, logFolder } from './paths.ts'
 import { HOST, claimPorts, type Ports } from './ports.ts'
 import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { messageOf, say, warn } from './progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
+const EMULATORS_PART = 'emulators'
 const START_LIMIT_MS = 120_000
 /** A Mailgun stand-in from an earlier run keeps its messages here, beside the emulators' own exports. */
 const MAIL_FOLDER = 'mail'
@@ -21,6 +23,8 @@ export interface SuiteOptions {
   readonly fresh: boolean
   /** Import from and export to here; without it nothing outlives the suite. */
   readonly dataDir?: string
+  /** Where to write down every kind of query that Firestore is sent. */
+  readonly queryRecord?: string
   /** What the person would type to start this, for the message about taken ports. */
   readonly command?: string
   /** Aborted when the person changed their mind while the suite was starting. */
@@ -42,10 +46,11 @@ export interface Suite {
   stop(options?: { keep: boolean }): Promise<void>
 }
 
+/** Warnings and errors of the emulators themselves; what functions print is in the log. */
 function importantLine(line: string): boolean {
   return (
-    /^\s*(⚠|✖|Error:|\[ERROR\])|functions.*(error|failed)/i.test(line) &&
-    !/Env variable override|CLI MOTD|Emulator UI is not starting/.test(line)
+    /^\s*(⚠|✖|Error:)/.test(line) &&
+    !/Env variable override|Emulator UI is not starting|canHandleCodeInApp/.test(line)
   )
 }
 
@@ -88,10 +93,11 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const imported =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
-  const programs = prepareEmulatorPrograms(path.join(work, 'bin'))
+  const programs = prepareEmulatorPrograms(path.join(work, 'bin'), options.queryRecord)
   const env = suiteEnvironment(offset)
   const base = { ...process.env, ...env, TMPDIR: temporary }
   const parts: Part[] = []
+  const guard = startGuard(temporary)
   const start = (
     name: string,
     slug: string,
@@ -110,21 +116,27 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       ...(onLine === undefined ? {} : { onLine }),
     })
     parts.push(part)
+    guard.watch(part.child.pid)
     return part
   }
 
+  let emulatorLost = (): void => undefined
+  const loss = new Promise<void>((resolve) => (emulatorLost = resolve))
   let stopped: Promise<void> | undefined
   const stop = async (exporting: boolean): Promise<void> => {
     for (const part of parts) part.stopping = true
     if (exporting && exportFolder !== undefined) await exportData(ports, exportFolder)
-    await Promise.all(parts.map((part) => stopPart(part, part.name === 'emulators' ? programs.pids() : [])))
+    await Promise.all(
+      parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.pids() : [])),
+    )
+    guard.dismiss()
     rmSync(temporary, { recursive: true, force: true })
   }
 
   try {
     let ready = false
     const emulators = start(
-      'emulators',
+      EMULATORS_PART,
       'firebase',
       path.join(NODE_BIN, 'firebase'),
       [
@@ -142,6 +154,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       (line) => {
         if (line.includes('All emulators ready')) ready = true
         if (importantLine(line)) warn(line)
+        // firebase-tools goes on without an emulator whose program was killed; the suite is of no use then.
+        if (line.includes('has exited upon receiving signal')) emulatorLost()
       },
     )
     const mail = start(
@@ -179,7 +193,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     imported,
     crashed: Promise.race(
       parts.map(async (part) => {
-        await part.ended
+        await (part.name === EMULATORS_PART ? Promise.race([part.ended, loss]) : part.ended)
         return part.stopping ? new Promise<never>(() => undefined) : part
       }),
     ),

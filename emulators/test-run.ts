@@ -5,6 +5,7 @@ import { runChecks } from './check.ts'
 import { obtainChromium } from './chromium.ts'
 import { ROOT } from './paths.ts'
 import { TEST_OFFSET, offsetFrom } from './ports.ts'
+import { checkIndexes } from './index-check/check-indexes.ts'
 import { messageOf, say, step, warn } from './progress.ts'
 import { runTool } from './runner.ts'
 import { seedSuite } from './start.ts'
@@ -17,6 +18,10 @@ type Stage = (typeof STAGES)[number]
 
 const NOTHING: Sum = { passed: 0, failed: 0 }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
+/** The kinds of query that Firestore was sent. */
+const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
+/** What the Storage emulator's rules runtime evaluated; read by test/rules. */
+const STORAGE_COVERAGE = path.join(ARTIFACTS, 'storage-rules-coverage.json')
 const needsSuite = (stage: Stage): boolean => stage === 'rules' || stage === 'api' || stage === 'e2e'
 
 interface Run {
@@ -106,12 +111,21 @@ export async function test(args: readonly string[]): Promise<number> {
   return sum.failed === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
 }
 
+/** Every kind of query counts as a test: has production the index for it? */
+function indexSum(stages: readonly Stage[]): Promise<Sum> {
+  const report = checkIndexes(QUERY_RECORD, stages.includes('api') && stages.includes('e2e'))
+  say(`\n── indexes ──\n${report.text}`)
+  return Promise.resolve({ passed: report.served, failed: report.refused })
+}
+
 async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
   const { signal } = run
   await buildAll()
+  for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
+  process.env['STORAGE_RULES_COVERAGE'] = STORAGE_COVERAGE
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
-    startSuite({ offset, fresh: true, command: 'npm test', signal }),
+    startSuite({ offset, fresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let sum = NOTHING
   let crash: string | undefined
@@ -120,6 +134,9 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
     await seedSuite(suite)
     for (const stage of stages) {
       if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { ...run, env: suite.env })))
+    }
+    if (!signal.aborted && stages.some((stage) => stage !== 'rules')) {
+      sum = add(sum, await attempt(() => indexSum(stages)))
     }
     if (keep) {
       say(`\n${sumLine(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)

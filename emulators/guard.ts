@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+
+/** Ends programs when what started them died without doing so, as after `kill -9`. */
+export interface Guard {
+  /** A program to end; call it as soon as the program runs. */
+  watch(pid: number | undefined): void
+  /** Everything was ended in the usual way. */
+  dismiss(): void
+}
+
+/** Reads process ids until its input ends: by `done`, or because the writer is gone. */
+const SCRIPT = `
+pids=
+while read -r line; do
+  case "$line" in
+    done) exit 0 ;;
+    *) pids="$pids $line" ;;
+  esac
+done
+kill -INT $pids 2>/dev/null
+sleep 5
+[ -n "$1" ] && rm -rf "$1"
+sleep 5
+for pid in $pids; do kill -KILL -"$pid" 2>/dev/null; done
+`
+
+/** A shell of its own process group that knows what to end and which folder to remove. The programs lead groups of their own (see startPart). */
+export function startGuard(temporaryFolder = ''): Guard {
+  const child = spawn('sh', ['-c', SCRIPT, 'guard', temporaryFolder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  // Without its guard the suite still works; it only cannot be ended from outside.
+  child.on('error', () => undefined)
+  child.stdin.on('error', () => undefined)
+  child.unref()
+  return {
+    watch: (pid) => {
+      if (pid !== undefined) child.stdin.write(`${pid}\n`)
+    },
+    dismiss: () => {
+      child.stdin.end('done\n')
+    },
+  }
+}

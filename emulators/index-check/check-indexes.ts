@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths.ts'
+import type { IndexDefinitions } from './index-definitions.ts'
+import { reportOn, type IndexReport } from './index-report.ts'
+import { readRecord } from './query-record.ts'
+
+/**
+ * No emulator asks for composite indexes, production refuses a query without its own: so every kind of query that was
+ * sent, by server and web alike, is compared with `firestore.indexes.json`. `isWhole` says that all tests ran, so that an
+ * index none of them used is worth a warning. Throws when the record is empty or cannot be understood.
+ */
+export function checkIndexes(recordFile: string, isWhole: boolean): IndexReport {
+  const shapes = readRecord(recordFile)
+  if (isWhole && shapes.length === 0) throw new Error('No query was recorded, so no index could be checked.')
+  const file = path.join(ROOT, 'firestore.indexes.json')
+  const definitions = JSON.parse(readFileSync(file, 'utf8')) as IndexDefinitions
+  return reportOn(shapes, definitions, { unused: isWhole })
+}

@@ -1,0 +1,57 @@
+import type { Direction, Scope } from './structured-query.ts'
+
+/** `firestore.indexes.json`, as the Firebase CLI deploys it. */
+export interface IndexDefinitions {
+  readonly indexes: readonly CompositeIndex[]
+  readonly fieldOverrides: readonly FieldOverride[]
+}
+
+export interface IndexField {
+  readonly fieldPath: string
+  readonly order?: Direction
+  readonly arrayConfig?: 'CONTAINS'
+}
+
+export interface CompositeIndex {
+  readonly collectionGroup: string
+  readonly queryScope: Scope
+  readonly fields: readonly IndexField[]
+}
+
+/** How one field alone is indexed. */
+export interface SingleIndex {
+  readonly queryScope: Scope
+  readonly order?: Direction
+  readonly arrayConfig?: 'CONTAINS'
+}
+
+/** Takes the place of the automatic indexes of one field. */
+export interface FieldOverride {
+  readonly collectionGroup: string
+  readonly fieldPath: string
+  readonly ttl?: boolean
+  readonly indexes: readonly SingleIndex[]
+}
+
+/** What Firestore keeps for every field that no override names. */
+const automatic: readonly SingleIndex[] = [
+  { queryScope: 'COLLECTION', order: 'ASCENDING' },
+  { queryScope: 'COLLECTION', order: 'DESCENDING' },
+  { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
+]
+
+/** How a field alone is indexed; a field inside a map follows the map's override. */
+export function singleIndexes(
+  definitions: IndexDefinitions,
+  collection: string,
+  fieldPath: string,
+): readonly SingleIndex[] {
+  const overrides = definitions.fieldOverrides.filter((one) => one.collectionGroup === collection)
+  const parts = fieldPath.split('.')
+  const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))
+  for (const path of [...paths, '*']) {
+    const found = overrides.find((one) => one.fieldPath === path)
+    if (found) return found.indexes
+  }
+  return automatic
+}

@@ -1,0 +1,48 @@
+import type { IndexDefinitions } from './index-definitions.ts'
+import { verdictOn } from './needed-index.ts'
+import type { QueryShape } from './structured-query.ts'
+
+export interface IndexReport {
+  /** Queries that production would answer. */
+  readonly served: number
+  /** Queries that it would refuse. */
+  readonly refused: number
+  /** For the person at the terminal. */
+  readonly text: string
+}
+
+/** `events where city = …, tags contains … order by startsAt desc`. */
+function describeShape({ collection, scope, equal, contains, ordered }: QueryShape): string {
+  const filters = [...equal.map((field) => `${field} = …`), ...contains.map((field) => `${field} contains …`)]
+  const orders = ordered.map(({ field, direction }) => (direction === 'DESCENDING' ? `${field} desc` : field))
+  return [
+    scope === 'COLLECTION_GROUP' ? `all ${collection}` : collection,
+    filters.length > 0 ? `where ${filters.join(', ')}` : '',
+    orders.length > 0 ? `order by ${orders.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Compares the queries that were sent with the indexes that there are. Indexes that no query used are only named. */
+export function reportOn(
+  shapes: readonly QueryShape[],
+  definitions: IndexDefinitions,
+  options: { readonly unused: boolean },
+): IndexReport {
+  const verdicts = shapes.map((shape) => ({ shape, verdict: verdictOn(shape, definitions) }))
+  const refused = verdicts.flatMap(({ shape, verdict }) =>
+    verdict.kind === 'missing' ? [{ shape, add: verdict.add }] : [],
+  )
+  const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
+  const unused = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
+  const lines = [
+    `Indexes: ${shapes.length - refused.length} of ${shapes.length} kinds of query are served.`,
+    ...refused.flatMap(({ shape, add }) => [
+      `  missing in firestore.indexes.json for: ${describeShape(shape)}`,
+      ...add.map((one) => `    ${JSON.stringify(one)}`),
+    ]),
+    ...unused.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
+  ]
+  return { served: shapes.length - refused.length, refused: refused.length, text: lines.join('\n') }
+}

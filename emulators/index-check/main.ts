@@ -1,0 +1,37 @@
+// Stands in the Firestore emulator's place during tests: runs it on another port and records the queries it is sent.
+// node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
+import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import net from 'node:net'
+import process from 'node:process'
+import { QueryRecord } from './query-record.ts'
+import { recordingProxy } from './recording-proxy.ts'
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+  })
+}
+
+const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
+const at = flags.indexOf('--port') + 1
+const port = Number(flags[at])
+if (at === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
+const hidden = await freePort()
+
+const child = spawn(emulator, flags.with(at, String(hidden)), { stdio: 'inherit' })
+child.on('exit', (code) => process.exit(code ?? 1))
+process.on('exit', () => child.kill('SIGKILL'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+// Killed outright, this process cannot end its child; whoever does that finds the child here.
+appendFileSync(pidFile, `${child.pid ?? ''}\n`)
+
+const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project))
+proxy.listen(port, '127.0.0.1')

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { CompositeIndex, FieldOverride, IndexDefinitions } from './index-definitions.ts'
+import { reportOn } from './index-report.ts'
+import { verdictOn } from './needed-index.ts'
+import type { QueryShape } from './structured-query.ts'
+
+const shape = (rest: Partial<QueryShape>): QueryShape => ({
+  collection: 'events',
+  scope: 'COLLECTION',
+  equal: [],
+  contains: [],
+  ordered: [],
+  ...rest,
+})
+const none: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const soonest = { field: 'startsAt', direction: 'ASCENDING' } as const
+const latest = { field: 'startsAt', direction: 'DESCENDING' } as const
+
+/** `index('city', 'startsAt desc', 'tags []')`. */
+function index(...fields: string[]): CompositeIndex {
+  return {
+    collectionGroup: 'events',
+    queryScope: 'COLLECTION',
+    fields: fields.map((text) => {
+      const [fieldPath = '', mode] = text.split(' ')
+      if (mode === '[]') return { fieldPath, arrayConfig: 'CONTAINS' }
+      return { fieldPath, order: mode === 'desc' ? 'DESCENDING' : 'ASCENDING' }
+    }),
+  }
+}
+const having = (...indexes: CompositeIndex[]): IndexDefinitions => ({ indexes, fieldOverrides: [] })
+const overriding = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefinitions => ({
+  indexes: [],
+  fieldOverrides: [{ collectionGroup: 'events', ...override }],
+})
+const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
+  verdictOn(shape(query), definitions).kind === 'served'
+
+describe('without any index of ours', () => {
+  test.each<[string, Partial<QueryShape>]>([
+    ['everything', {}],
+    ['one equality', { equal: ['city'] }],
+    ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
+    ['one order, up or down', { ordered: [latest] }],
+    ['one array', { contains: ['hostIds'] }],
+  ])('Firestore serves %s', (_, query) => {
+    expect(isServed(query, none)).toBe(true)
+  })
+
+  test.each<[string, Partial<QueryShape>]>([
+    ['an equality and an order', { equal: ['city'], ordered: [soonest] }],
+    ['two orders', { ordered: [soonest, { field: 'title', direction: 'ASCENDING' }] }],
+    ['an array and an order', { contains: ['hostIds'], ordered: [soonest] }],
+    ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
+    ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
+    ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonest] }],
+  ])('it refuses %s', (_, query) => {
+    expect(isServed(query, none)).toBe(false)
+  })
+})
+
+describe('a composite index', () => {
+  const query = { equal: ['city', 'isPublished'], ordered: [soonest] }
+
+  test('serves its query whatever the order of the equalities in it', () => {
+    expect(isServed(query, having(index('isPublished', 'city', 'startsAt')))).toBe(true)
+    expect(isServed(query, having(index('city desc', 'isPublished', 'startsAt')))).toBe(true)
+  })
+
+  test('must end with the query’s order, in its direction', () => {
+    expect(isServed(query, having(index('isPublished', 'city', 'startsAt desc')))).toBe(false)
+    expect(isServed(query, having(index('startsAt', 'isPublished', 'city')))).toBe(false)
+  })
+
+  test('must hold all of the query and nothing else', () => {
+    expect(isServed(query, having(index('city', 'startsAt')))).toBe(false)
+    expect(isServed(query, having(index('city', 'isPublished', 'isPrivate', 'startsAt')))).toBe(false)
+  })
+
+  test('is of one collection and scope', () => {
+    const own = index('isPublished', 'city', 'startsAt')
+    expect(isServed(query, having({ ...own, collectionGroup: 'signups' }))).toBe(false)
+    expect(isServed(query, having({ ...own, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
+  })
+
+  test('is merged with others that end alike', () => {
+    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true)
+  })
+
+  test('serves an array only where it lists what arrays contain', () => {
+    const hosts = { contains: ['hostIds'], ordered: [latest] }
+    expect(isServed(hosts, having(index('hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(hosts, having(index('hostIds', 'startsAt desc')))).toBe(false)
+  })
+})
+
+describe('an override of one field', () => {
+  test('opens it to collection groups', () => {
+    const group = overriding({
+      fieldPath: 'email',
+      indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
+    })
+    expect(isServed({ scope: 'COLLECTION_GROUP', equal: ['email'] }, group)).toBe(true)
+    // What it does not name is gone, the automatic index too.
+    expect(isServed({ equal: ['email'] }, group)).toBe(false)
+  })
+
+  test('can take its indexes away, and those of the fields in it', () => {
+    const exempt = overriding({ fieldPath: 'data', indexes: [] })
+    expect(isServed({ equal: ['data'] }, exempt)).toBe(false)
+    expect(isServed({ equal: ['data.title'] }, exempt)).toBe(false)
+    expect(isServed({ equal: ['dates'] }, exempt)).toBe(true)
+  })
+})
+
+describe('what is missing is said ready to be pasted', () => {
+  test('a composite index', () => {
+    const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latest] })
+    expect(verdictOn(query, none)).toEqual({
+      kind: 'missing',
+      add: [{ indexes: index('city', 'hostIds []', 'startsAt desc') }],
+    })
+    expect(isServed(query, having(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
+  })
+
+  test('an override, which keeps the automatic indexes', () => {
+    const query = shape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
+    const verdict = verdictOn(query, none)
+    const [added] = verdict.kind === 'missing' ? verdict.add : []
+    if (!added || !('fieldOverrides' in added)) throw new Error('An override was to be proposed.')
+    const definitions = { indexes: [], fieldOverrides: [added.fieldOverrides] }
+    expect(verdictOn(query, definitions).kind).toBe('served')
+    expect(isServed({ equal: ['email'] }, definitions)).toBe(true)
+  })
+})
+
+test('the report counts, names what is missing and warns of what is unused', () => {
+  const unused = index('isPrivate', 'startsAt')
+  const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latest] })]
+  const report = reportOn(shapes, having(unused), { unused: true })
+  expect(report).toMatchObject({ served: 1, refused: 1 })
+  expect(report.text).toContain(
+    'missing in firestore.indexes.json for: events where city = … order by startsAt desc',
+  )
+  expect(report.text).toContain(JSON.stringify({ indexes: index('city', 'startsAt desc') }))
+  expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unused)}`)
+  expect(reportOn(shapes, having(unused), { unused: false }).text).not.toContain('used by no query')
+})

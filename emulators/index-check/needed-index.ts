@@ -1,0 +1,91 @@
+import {
+  singleIndexes,
+  type CompositeIndex,
+  type FieldOverride,
+  type IndexDefinitions,
+  type IndexField,
+  type SingleIndex,
+} from './index-definitions.ts'
+import type { QueryShape } from './structured-query.ts'
+
+/** What is to be added to `firestore.indexes.json`: ready to be pasted. */
+export type Missing = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
+
+export type Verdict =
+  | { readonly kind: 'served'; readonly by: readonly CompositeIndex[] }
+  | { readonly kind: 'missing'; readonly add: readonly Missing[] }
+
+function isSame(single: SingleIndex, wanted: SingleIndex): boolean {
+  return (
+    single.queryScope === wanted.queryScope &&
+    single.order === wanted.order &&
+    single.arrayConfig === wanted.arrayConfig
+  )
+}
+
+/** An entry of the index for each filter of the query, equalities first, then what the answer is ordered by. */
+function fieldsOf(shape: QueryShape): IndexField[] {
+  return [
+    ...shape.equal.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
+    ...shape.contains.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
+    ...shape.ordered.map(({ field, direction }): IndexField => ({ fieldPath: field, order: direction })),
+  ]
+}
+
+/** The filters an index answers, when it ends with the query's order and holds nothing that the query does not name. */
+function answered(index: CompositeIndex, shape: QueryShape): string[] | undefined {
+  if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
+  const at = index.fields.length - shape.ordered.length
+  const isOrdered = shape.ordered.every(({ field, direction }, n) => {
+    const own = index.fields[at + n]
+    return own?.fieldPath === field && own.order === direction
+  })
+  if (at < 0 || !isOrdered) return undefined
+  const front = index.fields.slice(0, at)
+  const isAsked = front.every(({ fieldPath, arrayConfig }) =>
+    (arrayConfig ? shape.contains : shape.equal).includes(fieldPath),
+  )
+  return isAsked ? front.map(({ fieldPath }) => fieldPath) : undefined
+}
+
+function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+  const wanted = [...shape.equal, ...shape.contains]
+  const usable = definitions.indexes.flatMap((index) => {
+    const fields = answered(index, shape)
+    return fields ? [{ index, fields }] : []
+  })
+  const exact = usable.find(({ fields }) => fields.length === wanted.length)
+  if (exact) return { kind: 'served', by: [exact.index] }
+  // Firestore merges indexes that end with the same order, each for some of the equalities.
+  const merged = new Set(usable.flatMap(({ fields }) => fields))
+  if (wanted.length > 0 && wanted.every((field) => merged.has(field))) {
+    return { kind: 'served', by: usable.map(({ index }) => index) }
+  }
+  const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: fieldsOf(shape) }
+  return { kind: 'missing', add: [{ indexes: index }] }
+}
+
+/** The index of one field alone, which is automatic in a collection and must be asked for in a collection group. */
+function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): Missing[] {
+  const { fieldPath, ...mode } = field
+  const wanted: SingleIndex = { queryScope: shape.scope, ...mode }
+  const present = singleIndexes(definitions, shape.collection, fieldPath)
+  if (present.some((one) => isSame(one, wanted))) return []
+  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...present, wanted] }
+  return [{ fieldOverrides: override }]
+}
+
+/**
+ * Which indexes serve a query in production, or which would. A single field has its own index; equalities alone are
+ * merged from those of their fields; anything more needs a composite index. Where Google's documentation leaves it open
+ * (an array's contents beside an equality) the composite index is asked for.
+ */
+export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+  const fields = fieldsOf(shape)
+  const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
+  if (!isSimple) return compositeFor(shape, definitions)
+  const add = fields.flatMap((field) => singleFor(shape, field, definitions))
+  if (add.length === 0) return { kind: 'served', by: [] }
+  const composite = fields.length > 1 ? compositeFor(shape, definitions) : undefined
+  return composite?.kind === 'served' ? composite : { kind: 'missing', add }
+}

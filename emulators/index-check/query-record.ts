@@ -1,0 +1,55 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
+
+/** A line of the record: a shape, or why a query has none. */
+type Line = { readonly shape: QueryShape } | { readonly problem: string }
+
+/** Writes each kind of query down once, as a line of JSON. Values never reach the file. */
+export class QueryRecord {
+  readonly #file: string
+  readonly #project: string
+  readonly #known = new Set<string>()
+
+  constructor(file: string, project: string) {
+    this.#file = file
+    this.#project = project
+  }
+
+  /** `parent` is a resource name, `projects/{project}/databases/…`. Other projects than this one are tests of rules. */
+  add(parent: string, query: StructuredQuery): void {
+    if (!parent.startsWith(`projects/${this.#project}/`)) return
+    for (const shape of shapesOf(query)) this.#write({ shape })
+  }
+
+  /** Runs what reads a request; whatever it throws is a problem of the record, never of the traffic. */
+  attempt(read: () => void): void {
+    try {
+      read()
+    } catch (error) {
+      this.problem(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Something was sent that could not be read; the check fails on it rather than miss a query. */
+  problem(what: string): void {
+    this.#write({ problem: what })
+  }
+
+  #write(line: Line): void {
+    const text = JSON.stringify(line)
+    if (this.#known.has(text)) return
+    this.#known.add(text)
+    appendFileSync(this.#file, `${text}\n`)
+  }
+}
+
+/** Reads a record back; throws with what could not be understood. */
+export function readRecord(file: string): QueryShape[] {
+  if (!existsSync(file)) return []
+  const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]
+  return lines.map((text) => {
+    const line = JSON.parse(text) as Line
+    if ('problem' in line) throw new Error(`A query could not be checked: ${line.problem}`)
+    return line.shape
+  })
+}

@@ -1,0 +1,130 @@
+import http from 'node:http'
+import http2 from 'node:http2'
+import net from 'node:net'
+import { GrpcQueries, QUERY_METHODS } from './grpc-queries.ts'
+import type { QueryRecord } from './query-record.ts'
+import { carriesQueries, recordWebRequest } from './web-queries.ts'
+
+const HTTP2_PREFACE = 'PRI'
+
+/** Small frames go at once: waiting for more of them costs 40 ms a call. */
+function withoutDelay(socket: Pick<net.Socket, 'setNoDelay'>): void {
+  socket.setNoDelay(true)
+}
+
+/** Passes gRPC calls on as they are, listening to those that carry queries. */
+function grpcServer(target: string, record: QueryRecord): http2.Http2Server {
+  const server = http2.createServer()
+  server.on('connection', withoutDelay)
+  const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
+  server.on('session', (session) => {
+    const upstream = http2.connect(target)
+    sessions.set(session, upstream)
+    upstream.on('connect', (_, socket) => {
+      withoutDelay(socket)
+    })
+    upstream.on('error', () => session.destroy())
+    session.on('error', () => upstream.destroy())
+    session.on('close', () => upstream.close())
+  })
+  server.on('stream', (stream, headers) => {
+    const upstream = stream.session && sessions.get(stream.session)
+    if (!upstream || upstream.destroyed) {
+      stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)
+      return
+    }
+    const call = upstream.request(headers)
+    const messageName = QUERY_METHODS[headers[':path'] ?? '']
+    if (messageName !== undefined) {
+      const queries = new GrpcQueries(messageName, record)
+      stream.on('data', (chunk: Buffer) => {
+        record.attempt(() => {
+          queries.push(chunk)
+        })
+      })
+    }
+    let trailers: http2.OutgoingHttpHeaders = {}
+    call.on('trailers', (received: http2.IncomingHttpHeaders) => {
+      trailers = received
+    })
+    call.on('response', (answer, flags) => {
+      if (stream.destroyed) return
+      const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
+      stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
+      if (!isWhole) call.pipe(stream)
+    })
+    stream.on('wantTrailers', () => {
+      stream.sendTrailers(trailers)
+    })
+    stream.pipe(call)
+    const cancelled = http2.constants.NGHTTP2_CANCEL
+    stream.on('error', () => {
+      call.close(cancelled)
+    })
+    call.on('error', () => {
+      stream.close(cancelled)
+    })
+    stream.on('close', () => {
+      if (!call.closed) call.close(cancelled)
+    })
+  })
+  return server
+}
+
+/** The same for REST and WebChannel. */
+function webServer(port: number, record: QueryRecord): http.Server {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+  return http.createServer((request, response) => {
+    const { method, url = '', headers } = request
+    const upstream = http.request(
+      { host: '127.0.0.1', port, method, path: url, headers, agent },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        response.flushHeaders()
+        answer.pipe(response)
+      },
+    )
+    upstream.on('error', () => response.destroy())
+    response.on('close', () => {
+      if (!response.writableFinished) upstream.destroy()
+    })
+    if (method === 'POST' && carriesQueries(url)) {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        record.attempt(() => {
+          recordWebRequest(record, url, Buffer.concat(chunks).toString())
+        })
+      })
+    }
+    request.pipe(upstream)
+  })
+}
+
+function listening(server: net.Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}
+
+/** A server that looks like the Firestore emulator behind `port` and writes down every query it passes on. */
+export async function recordingProxy(port: number, record: QueryRecord): Promise<net.Server> {
+  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record))
+  const webPort = await listening(webServer(port, record))
+  return net.createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    // The first bytes tell gRPC from everything else.
+    socket.once('data', (chunk: Buffer) => {
+      const isGrpc = chunk.toString('latin1', 0, HTTP2_PREFACE.length) === HTTP2_PREFACE
+      const inner = net.connect({ port: isGrpc ? grpcPort : webPort, host: '127.0.0.1', noDelay: true })
+      inner.on('error', () => socket.destroy())
+      inner.on('close', () => socket.destroy())
+      socket.on('close', () => inner.destroy())
+      inner.write(chunk)
+      socket.pipe(inner).pipe(socket)
+    })
+  })
+}

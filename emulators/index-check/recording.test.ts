@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { QueryRecord, readRecord } from './query-record.ts'
+import { carriesQueries, recordWebRequest } from './web-queries.ts'
+
+const documents = 'projects/demo-kiln/databases/(default)/documents'
+const structuredQuery = {
+  from: [{ collectionId: 'events' }],
+  where: { fieldFilter: { field: { fieldPath: 'city' }, op: 'EQUAL', value: { stringValue: 'London' } } },
+}
+const shape = { collection: 'events', scope: 'COLLECTION', equal: ['city'], contains: [], ordered: [] }
+
+let folder: string
+let file: string
+let record: QueryRecord
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'record-'))
+  file = path.join(folder, 'queries')
+  record = new QueryRecord(file, 'demo-kiln')
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+test('a kind of query is written once, without its values', () => {
+  record.add(documents, structuredQuery)
+  record.add(documents, structuredQuery)
+  expect(readRecord(file)).toEqual([shape])
+  expect(readFileSync(file, 'utf8')).not.toContain('London')
+})
+
+test('queries in other projects are not', () => {
+  record.add('projects/demo-kiln-rules/databases/(default)/documents', structuredQuery)
+  expect(readRecord(file)).toEqual([])
+})
+
+test('the messages of a WebChannel are read from its form', () => {
+  const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
+  const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
+  const other = { removeTarget: 4 }
+  expect(carriesQueries(address)).toBe(true)
+  const form = new URLSearchParams({
+    headers: 'X-Goog-Api-Client:gl-js/',
+    count: '2',
+    ofs: '0',
+    req0___data__: JSON.stringify(other),
+    req1___data__: JSON.stringify(message),
+  })
+  recordWebRequest(record, address, form.toString())
+  expect(readRecord(file)).toEqual([shape])
+})
+
+test('so are counts and queries over REST', () => {
+  const counting = `/v1/${documents}:runAggregationQuery`
+  const aggregations = [{ count: {}, alias: 'n' }]
+  expect(carriesQueries(counting)).toBe(true)
+  recordWebRequest(
+    record,
+    counting,
+    JSON.stringify({ structuredAggregationQuery: { structuredQuery, aggregations } }),
+  )
+  expect(readRecord(file)).toEqual([shape])
+  recordWebRequest(record, `/v1/${documents}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
+  expect(readRecord(file)).toEqual([shape])
+  expect(carriesQueries(`/v1/${documents}:commit`)).toBe(false)
+})
+
+test('what could not be read fails the check instead of being missed', () => {
+  record.attempt(() => {
+    recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON')
+  })
+  expect(() => readRecord(file)).toThrow('could not be checked')
+})

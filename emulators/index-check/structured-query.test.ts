@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { shapesOf, type Filter, type StructuredQuery } from './structured-query.ts'
+
+const field = (fieldPath: string) => ({ fieldPath })
+const is = (name: string, op = 'EQUAL'): Filter => ({ fieldFilter: { field: field(name), op } })
+const all = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } })
+const any = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } })
+const by = (name: string, direction = 'ASCENDING') => ({ field: field(name), direction })
+const events = (rest: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
+  from: [{ collectionId: 'events' }],
+  ...rest,
+})
+const onlyShape = (query: StructuredQuery) => {
+  const [shape, ...others] = shapesOf(query)
+  expect(others).toEqual([])
+  return shape
+}
+
+describe('a query without its values', () => {
+  test('names collection, scope and conditions', () => {
+    const query = {
+      from: [{ collectionId: 'signups', allDescendants: true }],
+      where: all(is('email'), is('a')),
+    }
+    expect(onlyShape(query)).toEqual({
+      collection: 'signups',
+      scope: 'COLLECTION_GROUP',
+      equal: ['a', 'email'],
+      contains: [],
+      ordered: [],
+    })
+  })
+
+  test('is the same whatever the order of its equalities, and counts `in` and `is null` among them', () => {
+    const one = shapesOf(events({ where: all(is('a'), is('b', 'IN')) }))
+    const isNull: Filter = { unaryFilter: { field: field('b'), op: 'IS_NULL' } }
+    expect(shapesOf(events({ where: all(isNull, is('a')) }))).toEqual(one)
+  })
+
+  test('tells what arrays are asked to contain', () => {
+    expect(onlyShape(events({ where: is('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual(['tags'])
+    expect(onlyShape(events({ where: is('tags', 'ARRAY_CONTAINS_ANY') }))?.contains).toEqual(['tags'])
+  })
+})
+
+describe('what an answer is ordered by', () => {
+  const ordered = (query: Omit<StructuredQuery, 'from'>) =>
+    onlyShape(events(query))?.ordered.map((one) => `${one.field} ${one.direction}`)
+
+  test('includes the fields of inequalities, in the direction of the last order', () => {
+    expect(ordered({ where: is('startsAt', 'GREATER_THAN') })).toEqual(['startsAt ASCENDING'])
+    expect(ordered({ where: is('a', 'LESS_THAN'), orderBy: [by('b', 'DESCENDING')] })).toEqual([
+      'b DESCENDING',
+      'a DESCENDING',
+    ])
+    expect(ordered({ where: is('a', 'LESS_THAN'), orderBy: [by('a', 'DESCENDING')] })).toEqual([
+      'a DESCENDING',
+    ])
+  })
+
+  test('leaves out what has one value only', () => {
+    expect(ordered({ where: is('city'), orderBy: [by('city'), by('startsAt')] })).toEqual([
+      'startsAt ASCENDING',
+    ])
+  })
+
+  test('leaves out the name where it follows the last direction, as it does in every index', () => {
+    expect(ordered({ orderBy: [by('a'), by('__name__')] })).toEqual(['a ASCENDING'])
+    expect(ordered({ orderBy: [by('a', 'DESCENDING'), by('__name__', 'DESCENDING')] })).toEqual([
+      'a DESCENDING',
+    ])
+    expect(ordered({ orderBy: [by('__name__')] })).toEqual([])
+    expect(ordered({ orderBy: [by('a'), by('__name__', 'DESCENDING')] })).toEqual([
+      'a ASCENDING',
+      '__name__ DESCENDING',
+    ])
+  })
+})
+
+describe('ORs', () => {
+  test('are looked up one by one, each with the rest of the conditions', () => {
+    const shapes = shapesOf(events({ where: all(is('isPublished'), any(is('city'), is('area'))) }))
+    expect(shapes.map((shape) => shape.equal)).toEqual([
+      ['city', 'isPublished'],
+      ['area', 'isPublished'],
+    ])
+  })
+})
+
+test('a whole database needs no index', () => {
+  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([])
+})
+
+test('an operator that is not known is refused', () => {
+  expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR')
+})

@@ -1,0 +1,110 @@
+/** The parts of Firestore's `StructuredQuery` (as JSON) that say which index a query needs. */
+export interface StructuredQuery {
+  readonly from?: readonly { readonly collectionId?: string; readonly allDescendants?: boolean }[]
+  readonly where?: Filter
+  readonly orderBy?: readonly { readonly field: Field; readonly direction?: string }[]
+}
+
+interface Field {
+  readonly fieldPath: string
+}
+
+export interface Filter {
+  readonly fieldFilter?: { readonly field: Field; readonly op: string }
+  readonly unaryFilter?: { readonly field: Field; readonly op: string }
+  readonly compositeFilter?: { readonly op: string; readonly filters: readonly Filter[] }
+}
+
+export type Scope = 'COLLECTION' | 'COLLECTION_GROUP'
+export type Direction = 'ASCENDING' | 'DESCENDING'
+
+/** A query without its values: the same for every caller of the same code. */
+export interface QueryShape {
+  readonly collection: string
+  readonly scope: Scope
+  /** Fields compared for equality, in alphabetical order. */
+  readonly equal: readonly string[]
+  /** Array fields asked what they contain. */
+  readonly contains: readonly string[]
+  /** What the answer is ordered by, fields with inequalities among them; the order by name that all queries end with is left out. */
+  readonly ordered: readonly { readonly field: string; readonly direction: Direction }[]
+}
+
+const NAME = '__name__'
+const EQUALITIES = new Set(['EQUAL', 'IN', 'IS_NULL', 'IS_NAN'])
+const CONTAINS = new Set(['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'])
+const INEQUALITIES = new Set([
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'NOT_EQUAL',
+  'NOT_IN',
+  'IS_NOT_NULL',
+  'IS_NOT_NAN',
+])
+
+interface Condition {
+  readonly field: string
+  readonly op: string
+}
+
+/** All conditions; those of an OR together with the rest, one list for each way to be true. */
+function alternatives(filter: Filter | undefined): Condition[][] {
+  if (!filter) return [[]]
+  const simple = filter.fieldFilter ?? filter.unaryFilter
+  if (simple) return [[{ field: simple.field.fieldPath, op: simple.op }]]
+  const { op = 'AND', filters = [] } = filter.compositeFilter ?? {}
+  const parts = filters.map(alternatives)
+  if (op === 'OR') return parts.flat()
+  return parts.reduce<Condition[][]>(
+    (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
+    [[]],
+  )
+}
+
+function isDirection(value: string): value is Direction {
+  return value === 'ASCENDING' || value === 'DESCENDING'
+}
+
+/**
+ * The shapes of a query: one, or one for each way of its ORs, since each of them is looked up by itself. None for what
+ * asks nothing of an index (a whole database, as exports do). Throws for an operator it does not know.
+ */
+export function shapesOf(query: StructuredQuery): QueryShape[] {
+  const [from] = query.from ?? []
+  const collection = from?.collectionId
+  if (!collection) return []
+  const orders = (query.orderBy ?? []).map(({ field, direction = 'ASCENDING' }) => {
+    if (!isDirection(direction)) throw new Error(`Unknown direction ${direction}`)
+    return { field: field.fieldPath, direction }
+  })
+  return alternatives(query.where).map((conditions): QueryShape => {
+    const unknown = conditions.find(
+      ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
+    )
+    if (unknown) throw new Error(`Unknown operator ${unknown.op}`)
+    const fieldsOf = (ops: ReadonlySet<string>): string[] =>
+      [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
+        .filter((field) => field !== NAME)
+        .sort()
+    const equal = fieldsOf(EQUALITIES)
+    // Firestore orders by the fields of inequalities too, after those asked for and in the last one's direction.
+    const last = orders.at(-1)?.direction ?? 'ASCENDING'
+    const implied = fieldsOf(INEQUALITIES).filter((field) => !orders.some((order) => order.field === field))
+    const all = [...orders, ...implied.map((field) => ({ field, direction: last }))]
+    // Ordering by a field with one value only orders nothing, and every index ends with the name, in the last direction.
+    const ordered = all.filter(
+      ({ field, direction }, index) =>
+        !equal.includes(field) &&
+        !(field === NAME && direction === (all[index - 1]?.direction ?? 'ASCENDING')),
+    )
+    return {
+      collection,
+      scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
+      equal,
+      contains: fieldsOf(CONTAINS),
+      ordered,
+    }
+  })
+}

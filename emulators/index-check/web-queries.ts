@@ -1,0 +1,22 @@
+import { recordRequest, type QueryRequest } from './grpc-queries.ts'
+import type { QueryRecord } from './query-record.ts'
+
+const REST = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:Aggregation)?Query\b/
+const WEB_CHANNEL = '/google.firestore.v1.Firestore/Listen/channel'
+
+/** Whether the body of a POST to this address may hold a query. */
+export function carriesQueries(url: string): boolean {
+  return REST.test(url) || url.startsWith(WEB_CHANNEL)
+}
+
+/** Records the queries of a POST from the web SDK: REST's JSON, or the messages of a WebChannel, which come as a form. */
+export function recordWebRequest(record: QueryRecord, url: string, body: string): void {
+  const [, parent] = REST.exec(url) ?? []
+  if (parent !== undefined) {
+    recordRequest(record, JSON.parse(body) as QueryRequest, decodeURIComponent(parent))
+    return
+  }
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (/^req\d+___data__$/.test(name)) recordRequest(record, JSON.parse(value) as QueryRequest)
+  }
+}

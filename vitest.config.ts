@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** `unit` needs nothing; `rules` and `api` talk to a running suite, which `npm test` starts for them. */
+export default defineConfig({
+  resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'functions/**/*.test.{ts,tsx}',
+            'web/{src,vite}/**/*.test.{ts,tsx}',
+            'emulators/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['test/rules/**/*.test.ts'],
+          globalSetup: ['test/rules/set-up.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['test/api/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
