@@ -1,0 +1,18 @@
+import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
+import { hostAndAdmin } from './actors.ts'
+import { firestoreTable, noWrites } from './table.ts'
+
+firestoreTable('events/{eventId}/access/{kind}', [
+  [
+    'get the link of an event',
+    ['member', 'memberInCapitals', ...hostAndAdmin],
+    (db) => getDoc(doc(db, 'events/published/access/virtual')),
+  ],
+  [
+    'get the link of a private event',
+    ['member', 'memberInCapitals', ...hostAndAdmin],
+    (db) => getDoc(doc(db, 'events/private/access/virtual')),
+  ],
+  ['list', [], (db) => getDocs(query(collection(db, 'events/published/access'), limit(10)))],
+  ...noWrites('events/published/access/virtual'),
+])

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import {
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+  type TokenOptions,
+} from '@firebase/rules-unit-testing'
+import { afterAll, beforeAll } from 'vitest'
+
+/** A project of its own, so that neither data nor rules of the suite's are touched. */
+export const RULES_PROJECT = 'demo-kiln-rules'
+export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
+
+export function hostAndPort(variable: string): { host: string; port: number } {
+  const [host, port] = (process.env[variable] ?? '').split(':')
+  if (!host || !port)
+    throw new Error(`${variable} is not set: these tests run inside the suite (npm test -- rules).`)
+  return { host, port: Number(port) }
+}
+
+/** As sign-ups and guests are kept. */
+export function idOfEmail(email: string): string {
+  return createHash('sha256').update(email).digest('hex')
+}
+
+interface Actor {
+  readonly uid: string
+  readonly token: TokenOptions
+}
+
+const person = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
+  uid,
+  token: { email, email_verified: true, ...claims },
+})
+
+/** Who tries. The tables of the tests name who may; everybody else must be refused. */
+export const actors = {
+  nobody: null,
+  /** Has a seat at every event of the fixtures. */
+  member: person('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
+  /** The same, spelt as some people spell their address. */
+  memberInCapitals: person('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),
+  /** Is on the waitlist of every event of the fixtures. */
+  otherMember: person('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
+  /** Claims the member's address without having shown that it is theirs. */
+  unverified: {
+    uid: '1000000003',
+    token: { email: 'member@kiln.test', email_verified: false, role: 'user', isApproved: false },
+  },
+  /** Signed in, but with neither address nor claims. */
+  bare: { uid: '1000000004', token: {} },
+  /** Host of every event of the fixtures. */
+  host: person('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
+  otherHost: person('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
+  /** Stands among the events' hosts, but is not (or no longer) approved. */
+  unapprovedHost: person('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
+  admin: person('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
+} as const satisfies Record<string, Actor | null>
+
+export type ActorName = keyof typeof actors
+export const everyone = Object.keys(actors) as ActorName[]
+/** Who runs the events of the fixtures. */
+export const hostAndAdmin = ['host', 'admin'] as const satisfies readonly ActorName[]
+
+function connect(): Promise<RulesTestEnvironment> {
+  return initializeTestEnvironment({
+    projectId: RULES_PROJECT,
+    firestore: hostAndPort('FIRESTORE_EMULATOR_HOST'),
+    storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
+  })
+}
+
+/** For one test file: a context of each actor, made once. */
+export function useActors(): (name: ActorName) => RulesTestContext {
+  let environment: RulesTestEnvironment | undefined
+  const contexts = new Map<ActorName, RulesTestContext>()
+  beforeAll(async () => {
+    environment = await connect()
+  })
+  afterAll(() => environment?.cleanup())
+  return (name) => {
+    if (!environment) throw new Error('Only inside a test.')
+    const actor: Actor | null = actors[name]
+    let context = contexts.get(name)
+    context ??= actor
+      ? environment.authenticatedContext(actor.uid, actor.token)
+      : environment.unauthenticatedContext()
+    contexts.set(name, context)
+    return context
+  }
+}

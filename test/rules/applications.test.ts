@@ -1,0 +1,18 @@
+import { collection, doc, getDoc, getDocs, limit, query, where } from 'firebase/firestore'
+import { actors } from './actors.ts'
+import { firestoreTable, noWrites } from './table.ts'
+
+firestoreTable('applications/{uid}', [
+  [
+    "get the member's",
+    ['member', 'memberInCapitals', 'admin'],
+    (db) => getDoc(doc(db, `applications/${actors.member.uid}`)),
+  ],
+  [
+    'list those that wait',
+    ['admin'],
+    (db) => getDocs(query(collection(db, 'applications'), where('status', '==', 'pending'), limit(100))),
+  ],
+  ['list more than a hundred', [], (db) => getDocs(query(collection(db, 'applications'), limit(101)))],
+  ...noWrites(`applications/${actors.member.uid}`),
+])

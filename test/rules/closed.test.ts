@@ -1,0 +1,23 @@
+import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
+import { firestoreTable, noWrites } from './table.ts'
+
+/** What no match block opens stays shut, for everyone. */
+const closed = [
+  'loginTokens/one',
+  'limits/one',
+  'citySignups/one',
+  'invitations/one',
+  'conversations/one',
+  'conversations/one/messages/first',
+  'messages/one',
+  'anything/else',
+]
+
+for (const path of closed) {
+  const parent = path.slice(0, path.lastIndexOf('/'))
+  firestoreTable(`${parent} (closed)`, [
+    ['get', [], (db) => getDoc(doc(db, path))],
+    ['list', [], (db) => getDocs(query(collection(db, parent), limit(1)))],
+    ...noWrites(path),
+  ])
+}

@@ -1,0 +1,59 @@
+import type { RulesTestEnvironment } from '@firebase/rules-unit-testing'
+import { doc, writeBatch, type Firestore } from 'firebase/firestore'
+import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
+import { actors, idOfEmail, RULES_BUCKET } from './actors.ts'
+
+const hostIds = [actors.host.uid, actors.unapprovedHost.uid]
+const memberEmail = actors.member.token.email ?? ''
+const waitingEmail = actors.otherMember.token.email ?? ''
+export const memberSignup = idOfEmail(memberEmail)
+export const waitingSignup = idOfEmail(waitingEmail)
+
+/** Events by what they are: each has the member's seat, the other member's place in line, a link and a guest list. */
+const events = {
+  published: { isPublished: true, isPrivate: false, hostIds },
+  private: { isPublished: true, isPrivate: true, hostIds },
+  draft: { isPublished: false, isPrivate: false, hostIds },
+}
+
+const documents: Record<string, Record<string, unknown>> = {
+  [`users/${actors.member.uid}`]: { name: 'Sam', role: 'user' },
+  [`hosts/${actors.host.uid}`]: { name: 'Mara' },
+  [`applications/${actors.member.uid}`]: { status: 'pending' },
+  'emails/sent': { template: 'rsvp', status: 'sent' },
+  'emails/waiting': { template: 'login-link', status: 'queued', secret: 'a log-in token' },
+  'loginTokens/one': { userId: 1 },
+  'limits/one': { tries: 1 },
+  'citySignups/one': { city: 'London' },
+  'invitations/one': { hostId: 1 },
+  'conversations/one': { title: 'Hello' },
+  'messages/one': { text: 'Hello' },
+  'conversations/one/messages/first': { text: 'Hello' },
+  'anything/else': { text: 'Hello' },
+}
+for (const [id, event] of Object.entries(events)) {
+  documents[`events/${id}`] = event
+  documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
+  documents[`events/${id}/signups/${memberSignup}`] = { email: memberEmail, status: 'confirmed' }
+  documents[`events/${id}/signups/${waitingSignup}`] = { email: waitingEmail, status: 'waitlist' }
+  documents[`events/${id}/guests/${memberSignup}`] = { email: memberEmail }
+}
+
+export const publicPhoto = 'photos/events/published/1.webp'
+export const memberUpload = `private/${actors.member.uid}/application.webp`
+export const elsewhere = 'elsewhere/file.webp'
+
+/** Written once: every write of the tests is refused, so that nothing changes them. */
+export async function writeFixtures(environment: RulesTestEnvironment): Promise<void> {
+  await environment.withSecurityRulesDisabled(async (context) => {
+    const db = context.firestore() as unknown as Firestore
+    const batch = writeBatch(db)
+    for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data)
+    await batch.commit()
+    const storage = context.storage(RULES_BUCKET) as unknown as FirebaseStorage
+    const bytes = new Uint8Array([82, 73, 70, 70])
+    for (const path of [publicPhoto, memberUpload, elsewhere]) {
+      await uploadBytes(ref(storage, path), bytes, { contentType: 'image/webp' })
+    }
+  })
+}

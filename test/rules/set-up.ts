@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { initializeTestEnvironment } from '@firebase/rules-unit-testing'
+import type { TestProject } from 'vitest/node'
+import { hostAndPort, RULES_PROJECT } from './actors.ts'
+import { writeFixtures } from './fixtures.ts'
+import { firestoreCoverage, storageCoverage, summary } from './rule-coverage.ts'
+
+/** Loads the rules and the fixtures once, and after all files says what no test has evaluated. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const environment = await initializeTestEnvironment({
+    projectId: RULES_PROJECT,
+    firestore: { ...hostAndPort('FIRESTORE_EMULATOR_HOST'), rules: readFileSync('firestore.rules', 'utf8') },
+    storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
+  })
+  await environment.clearFirestore()
+  await writeFixtures(environment)
+  await environment.cleanup()
+
+  return async () => {
+    const covered = [...(await firestoreCoverage()), ...(await storageCoverage())]
+    const { text, never } = summary(covered)
+    process.stdout.write(`\n${text}\n`)
+    // Some files alone cannot cover all.
+    const isWhole =
+      project.vitest.state.getFiles().length >= globSync('test/rules/**/*.test.ts').length &&
+      !project.config.testNamePattern
+    if (isWhole && never > 0) {
+      process.stderr.write(`${never} expressions of the rules were never evaluated.\n`)
+      // Vitest prints what a teardown throws, and then says that all is well.
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { collection, doc, getDoc, getDocs, limit, query, where, type Firestore } from 'firebase/firestore'
+import { hostAndAdmin, idOfEmail } from './actors.ts'
+import { memberSignup, waitingSignup } from './fixtures.ts'
+import { firestoreTable, noWrites } from './table.ts'
+
+const signups = (db: Firestore) => collection(db, 'events/published/signups')
+const ofMember = where('email', '==', 'member@kiln.test')
+const self = ['member', 'memberInCapitals'] as const
+
+firestoreTable('events/{eventId}/signups/{signupId}', [
+  [
+    "get the member's",
+    [...self, ...hostAndAdmin],
+    (db) => getDoc(doc(db, `events/published/signups/${memberSignup}`)),
+  ],
+  [
+    "get the other member's",
+    ['otherMember', ...hostAndAdmin],
+    (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
+  ],
+  // Before an RSVP: the page asks whether there is one.
+  [
+    "get the member's where there is none",
+    [...self, 'admin'],
+    (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
+  ],
+  [
+    'get one of nobody',
+    hostAndAdmin,
+    (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
+  ],
+  ["list an event's", hostAndAdmin, (db) => getDocs(query(signups(db), limit(100)))],
+  ['list more than a hundred', [], (db) => getDocs(query(signups(db), limit(101)))],
+  ['list without a limit', [], (db) => getDocs(signups(db))],
+  [
+    "list the member's in an event",
+    [...self, ...hostAndAdmin],
+    (db) => getDocs(query(signups(db), ofMember, limit(1))),
+  ],
+  ...noWrites(`events/published/signups/${memberSignup}`),
+])

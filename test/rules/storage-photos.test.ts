@@ -1,0 +1,12 @@
+import { getBytes, getDownloadURL, getMetadata, listAll, ref } from 'firebase/storage'
+import { everyone } from './actors.ts'
+import { publicPhoto } from './fixtures.ts'
+import { noObjectWrites, storageTable } from './table.ts'
+
+storageTable('photos/{allPaths=**}', [
+  ['get its facts', everyone, (storage) => getMetadata(ref(storage, publicPhoto))],
+  ['get its bytes', everyone, (storage) => getBytes(ref(storage, publicPhoto))],
+  ['get its address', everyone, (storage) => getDownloadURL(ref(storage, publicPhoto))],
+  ['list', [], (storage) => listAll(ref(storage, 'photos/events/published'))],
+  ...noObjectWrites(publicPhoto),
+])

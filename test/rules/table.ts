@@ -1,0 +1,63 @@
+import { assertFails, assertSucceeds, type RulesTestContext } from '@firebase/rules-unit-testing'
+import { deleteDoc, doc, setDoc, setLogLevel, updateDoc, type Firestore } from 'firebase/firestore'
+import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } from 'firebase/storage'
+import { describe, test } from 'vitest'
+import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
+
+// Refusals are what these tests are about; the SDK would print each.
+setLogLevel('silent')
+
+/** One row: what is tried, and who alone may. */
+export type Row<Service> = readonly [
+  what: string,
+  allowed: readonly ActorName[],
+  operation: (service: Service) => Promise<unknown>,
+]
+
+function describeTable<Service>(
+  title: string,
+  rows: readonly Row<Service>[],
+  serviceOf: (context: RulesTestContext) => Service,
+): void {
+  describe(title, () => {
+    const as = useActors()
+    describe.each(rows)('%s', (_, allowed, operation) => {
+      test.each(everyone)('%s', async (name) => {
+        const attempt = operation(serviceOf(as(name)))
+        await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
+      })
+    })
+  })
+}
+
+/** Tries every row as every actor; who is not allowed must be refused with `permission-denied`. */
+export function firestoreTable(title: string, rows: readonly Row<Firestore>[]): void {
+  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore)
+}
+
+export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {
+  describeTable(title, rows, (context) => context.storage(RULES_BUCKET) as unknown as FirebaseStorage)
+}
+
+/** Nobody writes a document from outside: not a new one, not this one. */
+export function noWrites(existing: string): readonly Row<Firestore>[] {
+  const collection = existing.slice(0, existing.lastIndexOf('/'))
+  return [
+    ['create', [], (db) => setDoc(doc(db, `${collection}/new`), { title: 'mine' })],
+    ['update', [], (db) => updateDoc(doc(db, existing), { title: 'mine' })],
+    ['replace', [], (db) => setDoc(doc(db, existing), { title: 'mine' })],
+    ['delete', [], (db) => deleteDoc(doc(db, existing))],
+  ]
+}
+
+/** Nor an object. */
+export function noObjectWrites(existing: string): readonly Row<FirebaseStorage>[] {
+  const folder = existing.slice(0, existing.lastIndexOf('/'))
+  const bytes = new Uint8Array([1, 2, 3])
+  return [
+    ['create', [], (storage) => uploadBytes(ref(storage, `${folder}/new.webp`), bytes)],
+    ['replace', [], (storage) => uploadBytes(ref(storage, existing), bytes)],
+    ['update', [], (storage) => updateMetadata(ref(storage, existing), { cacheControl: 'no-store' })],
+    ['delete', [], (storage) => deleteObject(ref(storage, existing))],
+  ]
+}
