@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyCommands } from './apply-commands.ts'
+import type { Command, LineEvent, RsvpCommand, SeatAnswer } from './command.ts'
+import { LineModel } from './line-model.ts'
+import { LineStore, type Fate } from './line-store.ts'
+import { waitlistNeeded } from './waitlist-needed.ts'
+
+const people = 12
+
+const person = fc.integer({ min: 1, max: people }).map((n) => `p${n}`)
+const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
+
+const rsvpBy = (id: fc.Arbitrary<string>) =>
+  fc
+    .tuple(id, fc.integer({ min: 1, max: 3 }))
+    .map(([signupId, request]): Command => rsvp(signupId, `r${request}`))
+const cancelBy = (id: fc.Arbitrary<string>) =>
+  fc
+    .tuple(id, fc.integer({ min: 1, max: 30 }))
+    .map(([signupId, seq]): Command => ({ kind: 'cancel', signupId, seq, at: 0 }))
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: rsvpBy(person) },
+  { weight: 5, arbitrary: cancelBy(person) },
+  { weight: 1, arbitrary: limit.map((signupLimit): Command => ({ kind: 'setLimit', signupLimit, at: 0 })) },
+)
+const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
+const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 4 })
+
+function rsvp(signupId: string, requestId: string): RsvpCommand {
+  const email = `${signupId}@example.com`
+  return {
+    kind: 'rsvp',
+    signupId,
+    name: signupId,
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    requestId,
+    at: 0,
+  }
+}
+
+function expectLaws(store: LineStore) {
+  const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
+  const confirmed = store.with('confirmed')
+  const waiting = store.with('waitlist')
+  expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
+  expect(waitlistCount, 'count of waiting').toBe(waiting.length)
+  expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  if (waiting.length > 0) expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
+  const lastSeated = confirmed.at(-1)?.seq ?? 0
+  for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
+  const seqs = [...store.signups.values()].map((one) => one.seq)
+  expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
+  for (const seq of seqs) expect(seq).toBeLessThan(nextSeq)
+}
+
+/** An outcome without the counts told with a limit: those are of their moment, and a batch has another. */
+function essence(outcome: { kind: string; code?: string; answer?: SeatAnswer }) {
+  const { kind, code, answer } = outcome
+  return { kind, code, answer }
+}
+
+/** Whether each person, and the limit, is the subject of one command at most. */
+function isOneEach(commands: readonly Command[]) {
+  return new Set(commands.map((one) => ('signupId' in one ? one.signupId : 'limit'))).size === commands.length
+}
+
+describe('the laws of the line', { timeout: 60_000 }, () => {
+  test('batches, failing and applied again, do once what the commands would do one by one', () => {
+    const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
+    fc.assert(
+      fc.property(limit, fc.array(batch, { maxLength: 10 }), (start, plan) => {
+        const model = new LineModel(start)
+        const store = new LineStore(start, 1000)
+        for (const [commands, fates] of plan) {
+          const outcomes = store.apply(commands, isOneEach(commands) ? fates : [], () => {
+            expectLaws(store)
+          })
+          expect(outcomes.map(essence)).toEqual(commands.map((one) => essence(model.do(one))))
+        }
+        for (const status of ['confirmed', 'waitlist'] as const) {
+          expect(store.with(status).map((one) => one.id)).toEqual(model.with(status).map((one) => one.id))
+        }
+        expect([...store.sent].sort()).toEqual(model.sent.sort())
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('another instance may come between a lost answer and the retry', () => {
+    const half = (from: number, to: number) => {
+      const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
+      return fc.array(fc.oneof(rsvpBy(id), cancelBy(id)), { minLength: 1, maxLength: 8 })
+    }
+    fc.assert(
+      fc.property(
+        limit,
+        batches,
+        half(1, 6),
+        half(7, 12),
+        fc.boolean(),
+        (start, before, mine, theirs, isApplied) => {
+          fc.pre(isOneEach(mine))
+          const store = new LineStore(start, 3)
+          const check = () => {
+            expectLaws(store)
+          }
+          for (const commands of before) store.apply(commands, [], check)
+          const shadow = structuredClone({ seats: store.seats, signups: store.signups })
+          store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
+          store.apply(theirs, [], check)
+          const outcomes = store.apply(mine, [], check)
+          if (!isApplied) return
+          const first = new LineStore(start, 3)
+          first.seats = shadow.seats
+          for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
+          expect(outcomes.map(essence)).toEqual(first.apply(mine, [], () => undefined).map(essence))
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a large raise goes in steps, and each keeps the laws', () => {
+    fc.assert(
+      fc.property(
+        limit,
+        batches,
+        fc.integer({ min: 1, max: 3 }),
+        limit,
+        limit,
+        (start, plan, step, first, last) => {
+          const store = new LineStore(start, step)
+          const check = () => {
+            expectLaws(store)
+          }
+          for (const commands of plan) store.apply(commands, [], check)
+          const limits = [first, last].map((signupLimit): Command => ({
+            kind: 'setLimit',
+            signupLimit,
+            at: 0,
+          }))
+          const outcomes = store.apply(limits, [], check)
+          // The later of two changes stands, however many steps the earlier one took.
+          const stands = outcomes.findLastIndex((one) => one.kind === 'limit')
+          if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
+          if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('who is let in', () => {
+  const event: LineEvent = {
+    signupLimit: 1,
+    confirmedCount: 0,
+    waitlistCount: 0,
+    nextSeq: 1,
+    startsAt: 100,
+    isPublished: true,
+    guests: null,
+  }
+  const only = (change: Partial<LineEvent> | null, at = 0) =>
+    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
+      { ...rsvp('a', 'r'), at },
+    ])
+
+  test.each([
+    ['a missing event', null, 0, 'not_found'],
+    ['a draft', { isPublished: false }, 0, 'not_found'],
+    ['an event that has started', {}, 101, 'event_over'],
+    ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
+  ])('%s refuses, and nothing changes', (_, change, at, code) => {
+    expect(only(change, at)).toEqual({
+      outcomes: [{ kind: 'refused', code }],
+      seats: null,
+      signups: [],
+      notices: [],
+    })
+  })
+
+  test('a guest list with the caller lets in', () => {
+    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'taken', seq: 1 })
+  })
+
+  test('an event that is over keeps its guests, and whoever had cancelled already', () => {
+    const signup = {
+      ...rsvp('a', 'r'),
+      id: 'a',
+      seq: 1,
+      answer: { status: 'confirmed', place: null },
+    } as const
+    const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 101 }
+    const outcome = (status: 'confirmed' | 'cancelled') =>
+      applyCommands({ event, signups: [{ ...signup, status }], waiting: [] }, [cancel]).outcomes[0]
+    expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(outcome('cancelled')).toEqual({ kind: 'left' })
+  })
+})
+
+test('no more of the waitlist is read than can be needed', () => {
+  const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+  const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
+  const setLimit = (signupLimit: number | null): Command => ({ kind: 'setLimit', signupLimit, at: 0 })
+  expect(waitlistNeeded(seats, [rsvp('a', 'r')])).toBe(0)
+  expect(waitlistNeeded(seats, [cancel, cancel])).toBe(2)
+  expect(waitlistNeeded(seats, [setLimit(60), cancel])).toBe(11)
+  expect(waitlistNeeded(seats, [setLimit(null)])).toBe(400)
+  expect(waitlistNeeded({ ...seats, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
+})

@@ -1,0 +1,118 @@
+/**
+ * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
+ * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and e-mails.
+ */
+
+export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled'
+
+/** What an RSVP was answered: `place` is the place in line (1 is next), null with a seat. */
+export type SeatAnswer =
+  | { readonly status: 'confirmed'; readonly place: null }
+  | { readonly status: 'waitlist'; readonly place: number }
+
+/** A sign-up as far as seats are concerned. `id` is made from the e-mail, so that one e-mail has one sign-up. */
+export interface Signup {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly sourceCity: string | null
+  readonly sourceArea: string | null
+  readonly status: SignupStatus
+  /** Order of arrival at the event; an RSVP made again after a cancel has a new one. */
+  readonly seq: number
+  /** The request that made the RSVP: made again, it gets `answer` again, whatever has happened since. */
+  readonly requestId: string
+  readonly answer: SeatAnswer
+}
+
+/** Seats, and who is in line for them. */
+export interface Seats {
+  /** Null is unlimited. */
+  readonly signupLimit: number | null
+  readonly confirmedCount: number
+  readonly waitlistCount: number
+  /** The `seq` of the next RSVP. */
+  readonly nextSeq: number
+}
+
+export interface LineEvent extends Seats {
+  /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
+  readonly startsAt: number
+  readonly isPublished: boolean
+  /**
+   * Ids of the sign-ups on the guest list, of those the commands name; null where anyone who has the event's
+   * address may RSVP (a public event, or a private one without a list).
+   */
+  readonly guests: ReadonlySet<string> | null
+}
+
+/** What must be read before commands can be applied. */
+export interface LineState {
+  /** Null where there is no such event. */
+  readonly event: LineEvent | null
+  /** Those that the commands name, as far as they exist. */
+  readonly signups: readonly Signup[]
+  /** Head of the waitlist by `seq`: at least the first `waitlistNeeded(...)` of it. */
+  readonly waiting: readonly Signup[]
+}
+
+export interface RsvpCommand {
+  readonly kind: 'rsvp'
+  readonly signupId: string
+  readonly name: string
+  readonly email: string
+  readonly sourceCity: string | null
+  readonly sourceArea: string | null
+  readonly requestId: string
+  /** When the request came, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Gives up the RSVP with this `seq`, by the attendee's change link or by a host. One made since, with another `seq`,
+ * stays: so a cancel that is applied again never takes a newer RSVP away.
+ */
+export interface CancelCommand {
+  readonly kind: 'cancel'
+  readonly signupId: string
+  readonly seq: number
+  readonly at: number
+}
+
+export interface SetLimitCommand {
+  readonly kind: 'setLimit'
+  readonly signupLimit: number | null
+  readonly at: number
+}
+
+export type Command = RsvpCommand | CancelCommand | SetLimitCommand
+
+export type Refusal = 'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed'
+
+export type Outcome =
+  | { readonly kind: 'taken'; readonly signupId: string; readonly seq: number; readonly answer: SeatAnswer }
+  | { readonly kind: 'left' }
+  /** `isReached` is false after a step of a large raise: the same command must be applied again, before later ones. */
+  | { readonly kind: 'limit'; readonly seats: Seats; readonly isReached: boolean }
+  | { readonly kind: 'refused'; readonly code: Refusal }
+
+/** An e-mail that a change calls for, at most one of a kind for an RSVP. */
+export interface Notice {
+  readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled'
+  readonly signup: Signup
+}
+
+export interface SignupChange {
+  readonly signup: Signup
+  /** When it was made (or made again): the whole document is written. Null: nothing but its status changed. */
+  readonly madeAt: number | null
+}
+
+export interface Applied {
+  /** One for each command, in order. */
+  readonly outcomes: readonly Outcome[]
+  /** Null where nothing of it changed. */
+  readonly seats: Seats | null
+  readonly signups: readonly SignupChange[]
+  readonly notices: readonly Notice[]
+}

@@ -1,0 +1,104 @@
+import type { LineEvent, LineState, Notice, SeatAnswer, Seats, Signup, SignupChange } from './command.ts'
+
+/**
+ * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
+ * equal to the sign-ups; together with `giveFreeSeats` after it, nobody waits while a seat is free.
+ */
+export class Line {
+  signupLimit: number | null
+  confirmedCount: number
+  waitlistCount: number
+  nextSeq: number
+  readonly notices: Notice[] = []
+  readonly #signups = new Map<string, Signup>()
+  readonly #changes = new Map<string, { madeAt: number | null }>()
+  /**
+   * The head of the waitlist that was read, then who came since: `waitlistNeeded` sees to it that nobody of those is
+   * reached while some between were not read. Who left is skipped when met.
+   */
+  readonly #queue: { id: string; seq: number }[]
+  #head = 0
+
+  constructor(event: LineEvent, state: LineState) {
+    this.signupLimit = event.signupLimit
+    this.confirmedCount = event.confirmedCount
+    this.waitlistCount = event.waitlistCount
+    this.nextSeq = event.nextSeq
+    for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
+    this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
+  }
+
+  get seats(): Seats {
+    const { signupLimit, confirmedCount, waitlistCount, nextSeq } = this
+    return { signupLimit, confirmedCount, waitlistCount, nextSeq }
+  }
+
+  get freeSeats(): number {
+    return (this.signupLimit ?? Infinity) - this.confirmedCount
+  }
+
+  find(id: string): Signup | undefined {
+    return this.#signups.get(id)
+  }
+
+  changes(): SignupChange[] {
+    return [...this.#changes].flatMap(([id, { madeAt }]) => {
+      const signup = this.#signups.get(id)
+      return signup ? [{ signup, madeAt }] : []
+    })
+  }
+
+  /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
+  arrive(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
+    const seq = this.nextSeq
+    this.nextSeq += 1
+    let answer: SeatAnswer
+    if (this.freeSeats > 0 && this.waitlistCount === 0) {
+      this.confirmedCount += 1
+      answer = { status: 'confirmed', place: null }
+    } else {
+      this.waitlistCount += 1
+      answer = { status: 'waitlist', place: this.waitlistCount }
+      this.#queue.push({ id: person.id, seq })
+    }
+    const signup: Signup = { ...person, seq, answer, status: answer.status }
+    this.#signups.set(signup.id, signup)
+    this.#changes.set(signup.id, { madeAt: at })
+    this.notices.push({ kind: answer.status, signup })
+    return signup
+  }
+
+  leave(signup: Signup): void {
+    if (signup.status === 'confirmed') this.confirmedCount -= 1
+    else this.waitlistCount -= 1
+    this.#move(signup, 'cancelled', 'cancelled')
+  }
+
+  /** First come, first served. Gives out no more seats than `most`. */
+  giveFreeSeats(most: number): void {
+    for (let given = 0; given < most && this.freeSeats > 0; given += 1) {
+      const next = this.#nextWaiting()
+      if (!next) return
+      this.waitlistCount -= 1
+      this.confirmedCount += 1
+      this.#move(next, 'confirmed', 'promoted')
+    }
+  }
+
+  #nextWaiting(): Signup | undefined {
+    while (this.#head < this.#queue.length) {
+      const place = this.#queue[this.#head]
+      this.#head += 1
+      const signup = place && this.#signups.get(place.id)
+      if (signup?.status === 'waitlist' && signup.seq === place?.seq) return signup
+    }
+    return undefined
+  }
+
+  #move(signup: Signup, status: Signup['status'], kind: Notice['kind']): void {
+    const moved = { ...signup, status }
+    this.#signups.set(signup.id, moved)
+    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
+    this.notices.push({ kind, signup: moved })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Command, Seats } from './command.ts'
+
+/**
+ * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this
+ * size, each of which keeps every law, so that no transaction outgrows what Firestore takes (10 MiB).
+ */
+export const PROMOTIONS_A_STEP = 400
+
+/**
+ * How much of the waitlist's head `applyCommands` can come to need: each cancel frees one seat or takes one of the
+ * head itself away, and the seats that a raised limit frees are given out step by step.
+ */
+export function waitlistNeeded(
+  seats: Seats,
+  commands: readonly Command[],
+  promotionsAStep = PROMOTIONS_A_STEP,
+): number {
+  let leaving = 0
+  let limit = 0
+  for (const command of commands) {
+    if (command.kind === 'cancel') leaving += 1
+    if (command.kind === 'setLimit') limit = Math.max(limit, command.signupLimit ?? Infinity)
+  }
+  const raised = Math.min(promotionsAStep, Math.max(0, limit - seats.confirmedCount))
+  return Math.min(seats.waitlistCount, leaving + raised)
+}

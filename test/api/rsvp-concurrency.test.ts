@@ -1,0 +1,185 @@
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
+import { createEngine, type Engine } from '../../functions/src/rsvps/engine.ts'
+import { signupIdOf } from '../../functions/src/rsvps/signup-id.ts'
+import type { Guard } from '../../functions/src/rsvps/store.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
+
+const db = getFirestore()
+
+function rsvp(name: string, requestId: string = crypto.randomUUID()): Command {
+  const email = `${name}@example.com`
+  const signupId = signupIdOf(email)
+  return {
+    kind: 'rsvp',
+    signupId,
+    name,
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    requestId,
+    at: Date.now(),
+  }
+}
+
+function cancel(name: string, seq: number): Command {
+  return { kind: 'cancel', signupId: signupIdOf(`${name}@example.com`), seq, at: Date.now() }
+}
+
+function setLimit(signupLimit: number | null): Command {
+  return { kind: 'setLimit', signupLimit, at: Date.now() }
+}
+
+/** RSVPs of so many people at once, through several engines as if each were an instance. */
+function crowd(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
+  return Array.from({ length: size }, (_, n) => {
+    const engine = engines[n % engines.length]
+    if (!engine) throw new Error('No engine')
+    return engine.submit(eventId, rsvp(`guest${n}`))
+  })
+}
+
+/** Commits whatever has happened since the event was read: the engine with its transaction taken away. */
+const withoutTransaction: Guard = () => ({})
+
+/** As if another writer always came between: no transaction ever gets through. */
+const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
+
+/** Every instance believes that it is its turn. */
+const everybodysTurn = () => Promise.resolve(true)
+
+describe('four instances, 200 people, 10 seats', () => {
+  async function stampede(options?: Parameters<typeof createEngine>[0]) {
+    const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
+    const engines = Array.from({ length: 4 }, () => createEngine(options))
+    const answers = await Promise.allSettled(crowd(engines, eventId, 200))
+    return { answers, line: await readLine(db, eventId) }
+  }
+
+  test.each([
+    ['taking turns', {}],
+    ['all at once', { askForTurn: everybodysTurn }],
+  ])('fill the seats, and nobody is lost, doubled or told something else: %s', async (_, options) => {
+    const { answers, line } = await stampede(options)
+    expect(brokenLaws(line)).toEqual([])
+    const outcomes = answers.flatMap((one) =>
+      one.status === 'fulfilled' && one.value.kind === 'taken' ? [one.value] : [],
+    )
+    const confirmed = outcomes.filter((one) => one.answer.status === 'confirmed')
+    expect(confirmed.map((one) => one.seq).sort((a, b) => a - b)).toEqual(line.confirmed)
+    expect(line.confirmed).toHaveLength(10)
+    const places = outcomes.flatMap((one) => one.answer.place ?? []).sort((a, b) => a - b)
+    expect(places).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
+    expect(line.mails).toHaveLength(200)
+  })
+
+  test('oversell where the transaction is taken away: so the test above can fail', async () => {
+    const { line } = await stampede({ guard: withoutTransaction, askForTurn: everybodysTurn })
+    expect(line.confirmed.length).toBeGreaterThan(10)
+    expect(brokenLaws(line)).not.toEqual([])
+  })
+})
+
+describe('one event', () => {
+  async function three(signupLimit: number) {
+    const eventId = await writeRsvpEvent(db, { signupLimit })
+    const engine = createEngine()
+    for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
+    const mail = (name: string, seq: number, kind: string) =>
+      `rsvp-${eventId}-${signupIdOf(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
+    return { eventId, engine, mail }
+  }
+
+  test('a cancel gives the seat to the head of the waitlist, with one e-mail each', async () => {
+    const { eventId, engine, mail } = await three(1)
+    await engine.submit(eventId, cancel('ann', 1))
+    await engine.submit(eventId, cancel('ann', 1))
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(line.mails).toEqual(
+      [
+        mail('ann', 1, 'confirmed'),
+        mail('ann', 1, 'cancelled'),
+        mail('ben', 2, 'waitlist'),
+        mail('ben', 2, 'promoted'),
+        mail('cat', 3, 'waitlist'),
+      ].sort(),
+    )
+  })
+
+  test('a raised limit lets in who waited longest; one below the seats given is refused', async () => {
+    const { eventId, engine, mail } = await three(1)
+    expect(await engine.submit(eventId, setLimit(2))).toMatchObject({ kind: 'limit', isReached: true })
+    expect(await engine.submit(eventId, setLimit(1))).toEqual({
+      kind: 'refused',
+      code: 'limit_below_confirmed',
+    })
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line).toMatchObject({ confirmed: [1, 2], waiting: [3], seats: { signupLimit: 2 } })
+    expect(line.mails).toContain(mail('ben', 2, 'promoted'))
+    expect(line.mails).toHaveLength(4)
+  })
+
+  test('a raise beyond one step lets everybody in', async () => {
+    const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
+    const engine = createEngine()
+    await Promise.all(crowd([engine], eventId, 900))
+    const outcome = await engine.submit(eventId, setLimit(null))
+    expect(outcome).toMatchObject({ seats: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.mails).toHaveLength(900 + 899)
+  })
+
+  test('a request made again has its first answer, whatever happened since; another one is told of the RSVP', async () => {
+    const { eventId, engine } = await three(1)
+    const first = { kind: 'taken', seq: 2, answer: { status: 'waitlist', place: 1 } }
+    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
+    await engine.submit(eventId, cancel('ann', 1))
+    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
+    expect(await engine.submit(eventId, rsvp('ben'))).toEqual({ kind: 'refused', code: 'already_rsvpd' })
+    await engine.submit(eventId, cancel('ben', 2))
+    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
+    expect((await readLine(db, eventId)).confirmed).toEqual([3])
+  })
+
+  test('an RSVP made again after a cancel goes to the end of the line', async () => {
+    const { eventId, engine, mail } = await three(1)
+    await engine.submit(eventId, cancel('ann', 1))
+    expect(await engine.submit(eventId, rsvp('ann'))).toMatchObject({ seq: 4, answer: { place: 2 } })
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line).toMatchObject({ confirmed: [2], waiting: [3, 4] })
+    expect(line.mails).toContain(mail('ann', 4, 'waitlist'))
+  })
+
+  test('only who is on the guest list of a private event may come; without a list, who has its address', async () => {
+    const eventId = await writeRsvpEvent(db, { isPrivate: true })
+    const engine = createEngine()
+    expect(await engine.submit(eventId, rsvp('ann'))).toMatchObject({ kind: 'taken' })
+    await db
+      .doc(`events/${eventId}/guests/${signupIdOf('ben@example.com')}`)
+      .set({ email: 'ben@example.com' })
+    expect(await engine.submit(eventId, rsvp('cat'))).toEqual({ kind: 'refused', code: 'forbidden' })
+    expect(await engine.submit(eventId, rsvp('ben'))).toMatchObject({ kind: 'taken' })
+  })
+
+  test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {
+    const eventId = await writeRsvpEvent(db)
+    const engine = createEngine({ guard: alwaysContended, deadlineMs: 300 })
+    const answers = await Promise.allSettled(crowd([engine], eventId, 20))
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
+    }
+    expect(await readLine(db, eventId)).toMatchObject({
+      confirmed: [],
+      waiting: [],
+      mails: [],
+      seats: { nextSeq: 1 },
+    })
+  })
+})

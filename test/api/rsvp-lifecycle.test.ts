@@ -1,0 +1,85 @@
+import { getFirestore } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import type { CallRequest } from '../../functions/src/http/handler.ts'
+import { cancelRsvp } from '../../functions/src/rsvps/cancel-rsvp.ts'
+import { changeSignupLimit } from '../../functions/src/rsvps/change-signup-limit.ts'
+import { createRsvp } from '../../functions/src/rsvps/create-rsvp.ts'
+import { getRsvp } from '../../functions/src/rsvps/get-rsvp.ts'
+import { listAttendees } from '../../functions/src/rsvps/list-attendees.ts'
+import { writeRsvpEvent } from '../rsvp-event.ts'
+
+const db = getFirestore()
+
+/** A call as the HTTP layer hands it on. */
+function request<N extends 'createRsvp' | 'getRsvp' | 'cancelRsvp' | 'changeSignupLimit' | 'listAttendees'>(
+  parts: Partial<CallRequest<N>>,
+): CallRequest<N> {
+  return { caller: null, now: Date.now(), idempotencyKey: null, ...parts } as CallRequest<N>
+}
+
+test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
+  const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
+  await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
+  const rsvp = (name: string, idempotencyKey: string | null = null) =>
+    createRsvp(
+      request<'createRsvp'>({
+        body: { eventId, name, email: `${name}@example.com`, sourceCity: 'Tokyo', sourceArea: null },
+        idempotencyKey,
+      }),
+    )
+  const lookUp = (token: string) => getRsvp(request<'getRsvp'>({ params: { token } }))
+  const cancel = (token: string) => cancelRsvp(request<'cancelRsvp'>({ params: { token } }))
+  const list = (after: number, limit: number) =>
+    listAttendees(request<'listAttendees'>({ params: { id: eventId }, query: { after, limit } }))
+
+  const ann = await rsvp('ann', 'a key')
+  const ben = await rsvp('ben')
+  const cat = await rsvp('cat')
+  expect(ann).toMatchObject({ status: 'confirmed', isWaitlist: false, place: null })
+  expect(cat).toMatchObject({ status: 'waitlist', isWaitlist: true, place: 2 })
+  expect(await rsvp('ann', 'a key')).toEqual(ann)
+  await expect(rsvp('ann', 'another key')).rejects.toMatchObject({ code: 'already_rsvpd' })
+
+  expect(await lookUp(ann.changeToken)).toMatchObject({
+    signup: { name: 'ann', isWaitlist: false, place: null },
+    event: { id: eventId, virtualLink: 'https://meet.example/1' },
+  })
+  expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
+  await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
+
+  const page = await list(0, 2)
+  expect(page).toMatchObject({
+    confirmed: [{ name: 'ann', sourceCity: 'Tokyo' }],
+    waitlist: [{ name: 'ben' }],
+  })
+  expect(await list(page.next ?? 0, 2)).toMatchObject({
+    confirmed: [],
+    waitlist: [{ name: 'cat' }],
+    next: null,
+  })
+
+  await cancel(ann.changeToken)
+  await cancel(ann.changeToken)
+  await expect(lookUp(ann.changeToken)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await lookUp(ben.changeToken)).toMatchObject({ signup: { isWaitlist: false } })
+  expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
+  await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
+
+  const setLimit = (signupLimit: number | null) =>
+    changeSignupLimit(request<'changeSignupLimit'>({ params: { id: eventId }, body: { signupLimit } }))
+  expect(await setLimit(5)).toEqual({ signupLimit: 5, signupCount: 2, waitlistCount: 0 })
+  await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
+})
+
+test('an event that has begun takes no RSVP and no cancel', async () => {
+  const eventId = await writeRsvpEvent(db)
+  const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
+  const { changeToken: token } = await createRsvp(request<'createRsvp'>({ body }))
+  const now = Date.now() + 8 * 86_400_000
+  await expect(
+    createRsvp(request<'createRsvp'>({ body: { ...body, email: 'ben@example.com' }, now })),
+  ).rejects.toMatchObject({ code: 'event_over' })
+  await expect(cancelRsvp(request<'cancelRsvp'>({ params: { token }, now }))).rejects.toMatchObject({
+    code: 'event_over',
+  })
+})

@@ -1,0 +1,85 @@
+import http from 'node:http'
+
+export interface Post {
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: object
+}
+
+export interface Answer {
+  /** HTTP status; 0 where there was no answer at all. */
+  readonly status: number
+  readonly text: string
+  readonly ms: number
+}
+
+export interface Load {
+  readonly answers: readonly Answer[]
+  readonly seconds: number
+}
+
+/** Visitors of the site: connections that stay open, each request going to the next instance in turn. */
+export class Visitors {
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
+  readonly #ports: readonly number[]
+
+  constructor(ports: readonly number[]) {
+    this.#ports = ports
+  }
+
+  /** Sends everything at once and waits for every answer. */
+  async atOnce(posts: readonly Post[]): Promise<Load> {
+    const start = performance.now()
+    const answers = await Promise.all(posts.map((post, n) => this.#send(post, n)))
+    return { answers, seconds: (performance.now() - start) / 1000 }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send(post: Post, n: number): Promise<Answer> {
+    const { path, headers, body } = post
+    const text = body ? JSON.stringify(body) : ''
+    const start = performance.now()
+    return new Promise((resolve) => {
+      const done = (status: number, answer: string) => {
+        resolve({ status, text: answer, ms: performance.now() - start })
+      }
+      const request = http.request(
+        {
+          agent: this.#agent,
+          host: '127.0.0.1',
+          port: this.#ports[n % this.#ports.length],
+          path,
+          method: 'POST',
+          headers: {
+            ...headers,
+            'Content-Length': Buffer.byteLength(text),
+            ...(body ? { 'Content-Type': 'application/json' } : {}),
+          },
+        },
+        (response) => {
+          let received = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => (received += chunk))
+          response.on('end', () => {
+            done(response.statusCode ?? 0, received)
+          })
+        },
+      )
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed a connection that had been idle just as it was used again: as any client, ask once more.
+        if (request.reusedSocket && error.code === 'ECONNRESET') void this.#send(post, n).then(resolve)
+        else done(0, error.message)
+      })
+      request.end(text)
+    })
+  }
+}
+
+/** The value that a share of `values` does not exceed, 0.5 for the median. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}

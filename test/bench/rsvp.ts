@@ -1,0 +1,196 @@
+/**
+ * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 seats. Measured with
+ * one instance of `api` and with four in turn, beside one transaction an RSVP and beside an empty call of the same
+ * server. Exits with 1 when an answer or the database is wrong, never for speed.
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { initializeApp } from 'firebase-admin/app'
+import { getFirestore, type Firestore } from 'firebase-admin/firestore'
+import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
+import { startHidane } from '../../emulators/hidane.ts'
+import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
+import { freePort, startApi } from './api-server.ts'
+import { percentile, Visitors, type Load } from './load.ts'
+import { naiveRsvp } from './naive-rsvp.ts'
+
+const PEOPLE = 1000
+const SEATS = 50
+/** Each measure is the round of median speed; every round is checked. */
+const ROUNDS = 3
+/** More at once and most of its transactions fail. */
+const NAIVE_PEOPLE = 50
+const TIMES_NAIVE = 50
+const SHARE_OF_NOOP = 0.25
+
+interface Measure {
+  readonly perSecond: number
+  readonly failed: number
+  readonly confirmed: number
+  readonly waitlisted: number
+  readonly p50Ms: number
+  readonly p95Ms: number
+}
+
+const faults: string[] = []
+
+function measure(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Measure {
+  const times = load.answers.map((one) => one.ms)
+  return {
+    perSecond: Math.round(load.answers.length / load.seconds),
+    failed: load.answers.filter((one) => one.status !== expectedStatus).length,
+    confirmed,
+    waitlisted,
+    p50Ms: Math.round(percentile(times, 0.5)),
+    p95Ms: Math.round(percentile(times, 0.95)),
+  }
+}
+
+function medianOf(rounds: readonly Measure[]): Measure {
+  const median = [...rounds].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)]
+  if (!median) throw new Error('Nothing was measured')
+  return median
+}
+
+/** Every round comes from an address of its own, as from one venue: limits count by address and are meant to hold. */
+let venue = 0
+function everybody(eventId: EventId) {
+  venue += 1
+  const headers = { 'X-Forwarded-For': `198.51.100.${venue}` }
+  return Array.from({ length: PEOPLE }, (_, n) => ({
+    path: '/api/rsvp',
+    headers: { ...headers, 'Idempotency-Key': `${eventId}-${n}` },
+    body: { eventId, name: `Guest ${n}`, email: `guest-${eventId}-${n}@example.com` },
+  }))
+}
+
+async function stampede(db: Firestore, visitors: Visitors, label: string): Promise<Measure> {
+  const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
+  const load = await visitors.atOnce(everybody(eventId))
+  const answers = load.answers
+    .filter((one) => one.status === 201)
+    .map((one) => JSON.parse(one.text) as { status: string; place: number | null })
+  const confirmed = answers.filter((one) => one.status === 'confirmed').length
+  const places = new Set(answers.flatMap((one) => one.place ?? []))
+  const waitlisted = answers.length - confirmed
+  const line = await readLine(db, eventId)
+  const check = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(`${label}: ${fault}`)
+  }
+  const refused = load.answers.find((one) => one.status !== 201)
+  check(!refused, `an RSVP was answered ${refused?.status} ${refused?.text}`)
+  check(confirmed === SEATS, `${confirmed} were told that they have a seat`)
+  check(waitlisted === PEOPLE - SEATS, `${waitlisted} were told that they wait`)
+  check(
+    places.size === PEOPLE - SEATS && Math.max(...places) === PEOPLE - SEATS,
+    'places in line are not distinct',
+  )
+  check(line.confirmed.length === SEATS, `the database has ${line.confirmed.length} confirmed`)
+  check(line.waiting.length === PEOPLE - SEATS, `the database has ${line.waiting.length} waiting`)
+  check(line.mails.length === PEOPLE, `the outbox has ${line.mails.length} e-mails`)
+  for (const law of brokenLaws(line)) check(false, law)
+  return measure(load, 201, confirmed, waitlisted)
+}
+
+const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))
+
+async function instances(db: Firestore, count: number, env: Record<string, string>) {
+  const servers = await Promise.all(Array.from({ length: count }, () => startApi(env)))
+  const visitors = new Visitors(servers.map((one) => one.port))
+  const label = `${count} instance${count === 1 ? '' : 's'}`
+  try {
+    const rsvps: Measure[] = []
+    const empty: Measure[] = []
+    await visitors.atOnce(noops)
+    await stampede(db, visitors, `${label}, warming up`)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      empty.push(measure(await visitors.atOnce(noops), 200))
+      rsvps.push(await stampede(db, visitors, label))
+    }
+    return { rsvp: medianOf(rsvps), noop: medianOf(empty) }
+  } finally {
+    visitors.close()
+    await Promise.all(servers.map((one) => one.stop()))
+  }
+}
+
+async function naive(db: Firestore): Promise<Measure> {
+  const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
+  const start = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: NAIVE_PEOPLE }, async (_, n) => {
+      const status = await naiveRsvp(db, eventId, `guest${n}`).then(
+        () => 201,
+        () => 0,
+      )
+      return { status, text: '', ms: performance.now() - start }
+    }),
+  )
+  const line = await readLine(db, eventId)
+  const load = { answers, seconds: (performance.now() - start) / 1000 }
+  const all = measure(load, 201, line.confirmed.length, line.waiting.length)
+  // What failed was not done, and to one decimal: it is slow.
+  return { ...all, perSecond: Math.round(((NAIVE_PEOPLE - all.failed) / load.seconds) * 10) / 10 }
+}
+
+function print(rows: Record<string, Measure>): void {
+  const cells = (values: readonly (string | number)[]) =>
+    values.map((value, n) => (n === 0 ? String(value).padEnd(26) : String(value).padStart(11))).join('')
+  console.log(cells(['', 'per second', 'failed', 'confirmed', 'waiting', 'p50 ms', 'p95 ms']))
+  for (const [name, row] of Object.entries(rows)) {
+    console.log(cells([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]))
+  }
+}
+
+function printBar(name: string, rsvp: Measure, noop: Measure, slow: Measure): void {
+  const times = rsvp.perSecond / slow.perSecond
+  const share = rsvp.perSecond / noop.perSecond
+  const isMet = times >= TIMES_NAIVE && share >= SHARE_OF_NOOP
+  console.log(
+    `${name}: ${Math.round(times)} times the naive way (bar ${TIMES_NAIVE}), ` +
+      `${share.toFixed(2)} of the empty call (bar ${SHARE_OF_NOOP}): the bar is ${isMet ? 'met' : 'NOT met'}.`,
+  )
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  const built = spawnSync(path.join(NODE_BIN, 'node'), ['build.mjs'], {
+    cwd: path.join(ROOT, 'functions'),
+    stdio: 'inherit',
+  })
+  if (built.status !== 0) return 1
+  const firestore = await startHidane({ port: await freePort() })
+  try {
+    const host = `${firestore.host}:${firestore.port}`
+    process.env['FIRESTORE_EMULATOR_HOST'] = host
+    const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
+    const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
+    const one = await instances(db, 1, env)
+    const four = await instances(db, 4, env)
+    const slow = await naive(db)
+    print({
+      'one instance': one.rsvp,
+      'four instances': four.rsvp,
+      'one transaction an RSVP': slow,
+      'empty call, one instance': one.noop,
+      'empty call, four instances': four.noop,
+    })
+    printBar('One instance', one.rsvp, one.noop, slow)
+    printBar('Four instances', four.rsvp, one.noop, slow)
+    if (values.json !== undefined) {
+      const report = { oneInstance: one.rsvp, fourInstances: four.rsvp, naive: slow, noop: one.noop }
+      writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+    }
+    await db.terminate()
+  } finally {
+    await firestore.stop()
+  }
+  for (const fault of faults) console.error(`WRONG: ${fault}`)
+  return faults.length === 0 ? 0 : 1
+}
+
+process.exitCode = await main()

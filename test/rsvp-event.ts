@@ -1,0 +1,94 @@
+import { Timestamp, type Firestore } from 'firebase-admin/firestore'
+import type { EventFacts } from '../functions/shared/events/event.ts'
+import { eventId, randomId, type EventId } from '../functions/shared/ids.ts'
+import type { Seats } from '../functions/shared/rsvps/command.ts'
+
+const DAY_MS = 86_400_000
+
+/** Writes an event to RSVP to, a week from now unless told otherwise; nobody has signed up yet. */
+export async function writeRsvpEvent(db: Firestore, change: Partial<EventFacts> = {}): Promise<EventId> {
+  const id = eventId.parse(randomId())
+  const startsAt = change.startsAt ?? Date.now() + 7 * DAY_MS
+  const event: EventFacts & Seats = {
+    id,
+    title: 'Sketching by the canal',
+    descriptionMd: 'Bring a pencil.',
+    city: 'London',
+    cityCode: 'LDN',
+    area: 'Hackney',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath, London',
+    endsAt: startsAt + DAY_MS / 12,
+    timezone: 'Europe/London',
+    isVirtual: false,
+    virtualPlatform: null,
+    isPrivate: false,
+    isPublished: true,
+    hosts: [],
+    signupLimit: 50,
+    confirmedCount: 0,
+    waitlistCount: 0,
+    nextSeq: 1,
+    imageUrl: null,
+    photos: [],
+    revision: 0,
+    ...change,
+    startsAt,
+  }
+  const at = Timestamp.now()
+  await db.doc(`events/${id}`).create({
+    ...event,
+    startsAt: Timestamp.fromMillis(event.startsAt),
+    endsAt: Timestamp.fromMillis(event.endsAt),
+    hostIds: [],
+    searchTokens: [],
+    createdAt: at,
+    updatedAt: at,
+  })
+  return id
+}
+
+export interface Line {
+  readonly seats: Seats
+  /** Sequence numbers in order. */
+  readonly confirmed: readonly number[]
+  readonly waiting: readonly number[]
+  /** Ids of the event's e-mails. */
+  readonly mails: readonly string[]
+}
+
+/** What the database says of an event's seats. */
+export async function readLine(db: Firestore, id: EventId): Promise<Line> {
+  const [event, signups, mails] = await Promise.all([
+    db.doc(`events/${id}`).get(),
+    db.collection(`events/${id}/signups`).get(),
+    db.collection('emails').where('eventId', '==', id).get(),
+  ])
+  const seqs = (status: string) =>
+    signups.docs
+      .filter((one) => one.get('status') === status)
+      .map((one) => one.get('seq') as number)
+      .sort((a, b) => a - b)
+  return {
+    seats: event.data() as Seats,
+    confirmed: seqs('confirmed'),
+    waiting: seqs('waitlist'),
+    mails: mails.docs.map((one) => one.id).sort(),
+  }
+}
+
+/** The laws of the line that do not hold; none means that all do. */
+export function brokenLaws({ seats, confirmed, waiting }: Line): string[] {
+  const limit = seats.signupLimit ?? Infinity
+  const lastSeated = confirmed.at(-1) ?? 0
+  const seqs = [...confirmed, ...waiting]
+  return [
+    confirmed.length > limit && `${confirmed.length} are confirmed for ${limit} seats`,
+    waiting.length > 0 && confirmed.length < limit && 'somebody waits while a seat is free',
+    waiting.some((seq) => seq < lastSeated) && 'somebody waits behind a later arrival',
+    new Set(seqs).size < seqs.length && 'two have the same place in line',
+    seats.confirmedCount !== confirmed.length &&
+      `${seats.confirmedCount} counted, ${confirmed.length} confirmed`,
+    seats.waitlistCount !== waiting.length && `${seats.waitlistCount} counted, ${waiting.length} waiting`,
+  ].filter((law) => law !== false)
+}
