@@ -1,14 +1,20 @@
+import { applicationCalls } from './applications/contract.ts'
 import { authCalls } from './auth/contract.ts'
+import { cityCalls } from './cities/contract.ts'
 import { emailCalls } from './email/contract.ts'
 import { eventCalls } from './events/contract.ts'
+import { hostCalls } from './hosts/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 
 /** The one table of all calls under `/api`. The server must have a handler for each, the tests walk each. */
 export const api = {
+  ...applicationCalls,
   ...authCalls,
+  ...cityCalls,
   ...emailCalls,
   ...eventCalls,
+  ...hostCalls,
   ...memberCalls,
   ...rsvpCalls,
 } as const

@@ -4,7 +4,12 @@ import { z } from 'zod'
  * Ids of users, hosts and events are random integers of ten digits (design section 2): numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
-const tenDigits = z.coerce.number().int().min(1_000_000_000).max(9_999_999_999)
+const wrong = 'This is not an id.'
+const tenDigits = z.coerce
+  .number({ error: wrong })
+  .int({ error: wrong })
+  .min(1_000_000_000, { error: wrong })
+  .max(9_999_999_999, { error: wrong })
 
 export const eventId = tenDigits.brand<'EventId'>()
 export type EventId = z.infer<typeof eventId>

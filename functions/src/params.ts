@@ -7,6 +7,11 @@ export const siteUrl = defineString('SITE_URL', {
   description: 'Where the site is reached, for links in e-mails.',
 })
 
+/** The web app's Firebase API key, which is public: Firebase Auth's REST API asks for it. */
+export const webApiKey = defineString('WEB_API_KEY', {
+  description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
+})
+
 /** E-mail addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
 export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
 

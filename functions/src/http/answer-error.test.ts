@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express'
+import * as logger from 'firebase-functions/logger'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../shared/api.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { answerError } from './answer-error.ts'
+import { CallError } from './handler.ts'
+
+vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() }))
+
+beforeEach(() => {
+  vi.mocked(logger.error).mockReset()
+  vi.mocked(logger.warn).mockReset()
+})
+
+function answered(error: unknown, call?: Call, method = 'GET') {
+  const headers: Record<string, string> = {}
+  let body = ''
+  const response = {
+    statusCode: 0,
+    headersSent: false,
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
+    end: (text: string) => {
+      body = text
+    },
+  }
+  const request = { method, get: () => undefined }
+  answerError(error, request as unknown as Request, response as unknown as Response, call)
+  return { status: response.statusCode, headers, body: JSON.parse(body) as unknown }
+}
+
+test('answers code, message and fields, and when to come again', () => {
+  const error = new CallError('busy', 'Later, please.', { retryAfter: 5, fields: { name: 'Too long.' } })
+  expect(answered(error)).toMatchObject({
+    status: 503,
+    headers: { 'Retry-After': '5', 'Cache-Control': 'private, no-store' },
+    body: { code: 'busy', message: 'Later, please.', fields: { name: 'Too long.' } },
+  })
+  expect(logger.error).not.toHaveBeenCalled()
+})
+
+test.each([4, 8, 10, 14])('takes gRPC status %i of Firestore for being busy', (code) => {
+  const answer = answered(Object.assign(new Error('ABORTED'), { code }))
+  expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
+  expect(logger.warn).toHaveBeenCalledOnce()
+})
+
+test('tells nothing of what nobody foresaw, and logs it without addresses of people', () => {
+  const answer = answered(new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'))
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
+  expect(JSON.stringify(answer)).not.toContain('robin')
+  const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(logged).toContain('no user [email] in /node_modules/@google-cloud/x.js')
+  expect(answer.headers['X-Request-Id']).toBeTruthy()
+})
+
+test.each<[string, Call | undefined, string, string]>([
+  ['a shared answer', api.getEvent, 'GET', 'public, max-age=0, s-maxage=10'],
+  ['an answer that reads the session', api.listAttendees, 'GET', 'private, no-store'],
+  ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
+  ['an unknown write', undefined, 'POST', 'private, no-store'],
+])('says how long the 404 of %s may be kept', (_what, call, method, expected) => {
+  const answer = answered(new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'), call, method)
+  expect(answer.headers['Cache-Control']).toBe(expected)
+})

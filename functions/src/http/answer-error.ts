@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import * as logger from 'firebase-functions/logger'
+import type { Request, Response } from 'express'
+import type { Call } from '../../shared/http/call.ts'
+import { errorStatus, type ErrorBody } from '../../shared/http/errors.ts'
+import { CallError } from './handler.ts'
+
+/** Seconds; Hosting would keep a 404 for ten minutes otherwise. */
+const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
+const BUSY_RETRY_SECONDS = 2
+
+/** gRPC statuses that mean "again later": DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+const contention = new Set<unknown>([4, 8, 10, 14])
+
+/** Answers a failed call as `{code, message, fields?}`; `call` is undefined where no call matched the path. */
+export function answerError(error: unknown, request: Request, response: Response, call?: Call): void {
+  const failure = toCallError(error)
+  const status = errorStatus[failure.code]
+  if (failure !== error) {
+    const requestId = request.get('x-cloud-trace-context')?.split('/', 1)[0] ?? randomUUID()
+    response.setHeader('X-Request-Id', requestId)
+    const entry = { requestId, method: request.method, path: call?.path, ...describe(error) }
+    if (failure.code === 'busy') logger.warn('call was turned away', entry)
+    else logger.error('call failed', entry)
+  }
+  if (response.headersSent) {
+    response.end()
+    return
+  }
+  // What reads no session may be kept for a moment; Express sets no length or type before this point.
+  const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
+  response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')
+  if (failure.retryAfter !== undefined) response.setHeader('Retry-After', String(failure.retryAfter))
+  const body: ErrorBody = {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.fields ? { fields: failure.fields } : {}),
+  }
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(body))
+}
+
+function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error
+  if (contention.has((error as { code?: unknown } | null)?.code)) {
+    return new CallError('busy', 'Too much is going on right now. Please try again in a moment.', {
+      retryAfter: BUSY_RETRY_SECONDS,
+    })
+  }
+  return new CallError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** An error for the log, e-mail addresses blotted out. */
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const blot = (text: string) => text.replace(/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
+  return {
+    error: error.name,
+    code: (error as { code?: unknown }).code,
+    stack: blot(error.stack ?? error.message),
+  }
+}

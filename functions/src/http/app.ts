@@ -1,0 +1,50 @@
+import express, { type ErrorRequestHandler, type Express } from 'express'
+import { api, type CallName } from '../../shared/api.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { answerError } from './answer-error.ts'
+import { CallError, type Handler } from './handler.ts'
+import { handlers } from './handlers.ts'
+import { openApiDocument } from './openapi.ts'
+import { securityHeaders } from './security-headers.ts'
+import { cacheControl, serveCall } from './serve-call.ts'
+
+const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
+
+/** Everything under `/api`, made from the table of calls. */
+export function createApp(): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  app.use(securityHeaders)
+
+  let openApi: string | undefined
+  app.get('/api/openapi.json', (_request, response) => {
+    openApi ??= JSON.stringify(openApiDocument())
+    response.setHeader('Cache-Control', cacheControl(OPENAPI_CACHE))
+    response.type('application/json').send(openApi)
+  })
+
+  for (const name of literalsFirst(Object.keys(api) as CallName[])) {
+    const call: Call = api[name]
+    const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const method = call.method.toLowerCase() as Lowercase<Call['method']>
+    app[method](path, serveCall(call, handlers[name] as Handler<typeof name>))
+  }
+
+  app.use(() => {
+    throw new CallError('unknown_path', 'There is nothing at this address.')
+  })
+  // Express knows a handler of errors by its four parameters.
+  const onError: ErrorRequestHandler = (error, request, response, next) => {
+    if (response.headersSent) next(error)
+    else answerError(error, request, response)
+  }
+  app.use(onError)
+  return app
+}
+
+/** `/api/events/past` must be asked before `/api/events/{id}`. */
+function literalsFirst(names: CallName[]): CallName[] {
+  const rank = (name: CallName) => api[name].path.replaceAll('{', '~')
+  return names.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+}

@@ -1,0 +1,21 @@
+import type { Call } from '../../shared/http/call.ts'
+import type { EventId } from '../../shared/ids.ts'
+import { hostIdsOf } from '../events/store.ts'
+import { CallError, type Caller } from './handler.ts'
+
+/** What the role alone decides, before anything else of the request is looked at. Throws `forbidden`. */
+export function authoriseRole(call: Call, caller: Caller | null): void {
+  if (call.access === 'public' || call.access === 'member') return
+  if (caller?.role === 'admin') return
+  if (call.access !== 'admin' && caller?.role === 'host' && caller.isApproved) return
+  throw new CallError('forbidden', 'You are not allowed to do this.')
+}
+
+/** Whether this event is the caller's, read from the event itself. Throws `not_found` or `forbidden`. */
+export async function authoriseEvent(eventId: EventId, caller: Caller | null): Promise<void> {
+  const hostIds = await hostIdsOf(eventId)
+  if (!hostIds) throw new CallError('not_found', 'There is no such event.')
+  if (caller?.role !== 'admin' && !hostIds.includes(String(caller?.id))) {
+    throw new CallError('forbidden', 'Only the hosts of this event may do this.')
+  }
+}

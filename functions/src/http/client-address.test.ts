@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+function request(forwarded: string | undefined, socket = '192.0.2.9'): IncomingMessage {
+  return {
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress: socket },
+  } as unknown as IncomingMessage
+}
+
+test.each([
+  ['the socket where nothing stands before', undefined, '192.0.2.9'],
+  ['the only entry, in the emulators', '198.51.100.7', '198.51.100.7'],
+  ['what Hosting saw, before what the front end saw', '198.51.100.7, 203.0.113.1', '198.51.100.7'],
+  ['no entry that the visitor made up', '10.0.0.1, 10.0.0.2, 198.51.100.7, 203.0.113.1', '198.51.100.7'],
+  ['the /64 of an IPv6 address', '2001:DB8:1:2:3:4:5:6, 203.0.113.1', '2001:db8:1:2::/64'],
+  ['the same /64 written short', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
+  ['an IPv4 address in IPv6 clothes', '::ffff:198.51.100.7', '198.51.100.7'],
+])('takes %s', (_what, forwarded, expected) => {
+  expect(clientAddress(request(forwarded))).toBe(expected)
+})

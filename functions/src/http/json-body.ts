@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { CallError } from './handler.ts'
+import { contentEncodingOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
+
+/** The largest JSON body; files come as multipart, under limits of their own. */
+const MAX_JSON_BYTES = 64 * 1024
+
+/**
+ * The JSON of a request's body. None at all counts as an empty object, so that the answer names each missing field.
+ * Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
+ */
+export function readJson(request: IncomingMessage): unknown {
+  const raw = rawBodyOf(request)
+  if (raw.length > MAX_JSON_BYTES || Number(request.headers['content-length'] ?? 0) > MAX_JSON_BYTES) {
+    throw new CallError('body_too_large', `Please send at most ${MAX_JSON_BYTES / 1024} KB.`)
+  }
+  if (raw.length === 0) return {}
+  if (contentTypeOf(request) !== 'application/json' || contentEncodingOf(request) !== undefined) {
+    throw new CallError('unsupported_media_type', 'Please send JSON, with Content-Type: application/json.')
+  }
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    throw new CallError('invalid_body', 'The body of the request is not valid JSON.')
+  }
+}

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { api, type CallName } from '../../shared/api.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { openApiDocument } from './openapi.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+  security: object[]
+}
+
+let document: ReturnType<typeof openApiDocument>
+const calls = Object.entries(api) as [CallName, Call][]
+
+beforeAll(() => {
+  process.env.SITE_URL = 'https://kiln.example'
+  document = openApiDocument()
+})
+
+function operationOf(call: Call): Operation {
+  return document.paths[call.path]?.[call.method.toLowerCase()] as unknown as Operation
+}
+
+/** Everything in a value that is an object, itself included. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
+}
+
+test('is JSON, of version 3.1, and every reference in it leads somewhere', () => {
+  const plain = JSON.parse(JSON.stringify(document)) as typeof document
+  expect(plain).toEqual(document)
+  expect(document.openapi).toBe('3.1.0')
+  for (const { $ref } of objectsIn(document)) {
+    if ($ref !== undefined) expect($ref).toBe('#/components/schemas/Error')
+  }
+  expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message'] })
+})
+
+test.each(calls)('tells all of %s', (name, call) => {
+  const operation = operationOf(call)
+  expect(operation.operationId).toBe(name)
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  const declared = operation.parameters.filter((one) => one.in === 'path')
+  expect(declared.map((one) => one.name)).toEqual(inPath)
+  expect(declared.every((one) => one.required)).toBe(true)
+  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? ['application/json'] : [])
+  expect(operation.security.length > 0).toBe(call.access !== 'public')
+  const codes = Object.values(operation.responses).flatMap((response) => response.description.split(', '))
+  expect(codes).toEqual(expect.arrayContaining([...call.errors, 'Success', 'internal', 'busy']))
+  expect(operation.responses[String(call.status)]?.content).toHaveProperty([
+    call.answerType ?? 'application/json',
+  ])
+})
+
+test('marks what may be left out of a query', () => {
+  const required = operationOf(api.listNearbyEvents).parameters.map(({ name, required }) => [name, required])
+  expect(required).toEqual([
+    ['city', true],
+    ['excludeId', false],
+  ])
+})

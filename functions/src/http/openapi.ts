@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { api, type CallName } from '../../shared/api.ts'
+import { commonErrors, type Access, type Call } from '../../shared/http/call.ts'
+import { errorBody, errorStatus, type ErrorCode } from '../../shared/http/errors.ts'
+import { PRODUCT } from '../../shared/product.ts'
+import { siteUrl } from '../params.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/** Errors that follow from who may call, without the call naming them. */
+const accessErrors: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  member: ['signed_out'],
+  host: ['signed_out', 'forbidden'],
+  eventHost: ['signed_out', 'forbidden', 'not_found'],
+  admin: ['signed_out', 'forbidden'],
+}
+
+/** Errors that any call may give, and only where they can happen. */
+function possibleErrors(call: Call): ErrorCode[] {
+  const impossible = new Set<ErrorCode>([
+    ...(call.params ? [] : (['invalid_params'] as const)),
+    ...(call.query ? [] : (['invalid_query'] as const)),
+    ...(call.body ? [] : (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const)),
+  ])
+  const isForgeable = call.method !== 'GET'
+  const all = [
+    ...commonErrors.filter((code) => !impossible.has(code)),
+    ...accessErrors[call.access],
+    ...(isForgeable ? (['cross_site'] as const) : []),
+    ...call.errors,
+  ]
+  return [...new Set(all)].sort()
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json: JsonSchema = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
+  // The document as a whole says which dialect it is written in.
+  delete json.$schema
+  return json
+}
+
+function parameters(call: Call): JsonSchema[] {
+  const part = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+      const type = field as z.ZodType
+      // What a caller may leave out is what the schema accepts `undefined` for.
+      return {
+        name,
+        in: where,
+        required: where === 'path' || !type.safeParse(undefined).success,
+        schema: schemaOf(type, 'input'),
+      }
+    })
+  return [...part('path', call.params), ...part('query', call.query)]
+}
+
+function responses(call: Call): Record<string, unknown> {
+  const byStatus = Map.groupBy(possibleErrors(call), (code) => String(errorStatus[code]))
+  const failures = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(', '),
+      ...(status === '429' || status === '503'
+        ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
+        : {}),
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
+          },
+        },
+      },
+    },
+  ])
+  const answer = schemaOf(call.answer, 'output')
+  return {
+    [String(call.status)]: {
+      description: 'Success',
+      content: { [call.answerType ?? 'application/json']: { schema: answer } },
+    },
+    ...(Object.fromEntries(failures) as Record<string, unknown>),
+  }
+}
+
+function requestBody(call: Call): JsonSchema | undefined {
+  if (!call.body) return undefined
+  const content = { 'application/json': { schema: schemaOf(call.body, 'input') } }
+  return { required: true, content }
+}
+
+/** An operation of the document; `security` is empty where anyone may call. */
+function operation(name: CallName): JsonSchema {
+  const call: Call = api[name]
+  const body = requestBody(call)
+  return {
+    operationId: name,
+    tags: [call.path.split('/')[2]],
+    summary: call.summary,
+    'x-access': call.access,
+    parameters: parameters(call),
+    ...(body ? { requestBody: body } : {}),
+    responses: responses(call),
+    security: call.access === 'public' ? [] : [{ session: [] }, { idToken: [] }],
+  }
+}
+
+/** OpenAPI 3.1 of all calls, made from the one table. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const name of Object.keys(api) as CallName[]) {
+    const { path, method } = api[name]
+    ;(paths[path] ??= {})[method.toLowerCase()] = operation(name)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: PRODUCT, version: '1', description: 'Events for creative people, in many cities.' },
+    servers: [{ url: siteUrl.value() }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__session' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  }
+}

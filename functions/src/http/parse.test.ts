@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { text } from '../../shared/http/fields.ts'
+import { eventId } from '../../shared/ids.ts'
+import { CallError } from './handler.ts'
+import { parse } from './parse.ts'
+
+const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), seats: z.number() })
+
+function failure(value: unknown): CallError {
+  try {
+    parse(schema, value, 'invalid_body')
+  } catch (error) {
+    if (error instanceof CallError) return error
+    throw error
+  }
+  throw new Error('It parsed')
+}
+
+test('names each wrong field, with one message for people', () => {
+  const error = failure({ name: 'too long', eventId: 'x', place: {}, seats: '3' })
+  expect(error.code).toBe('invalid_body')
+  expect(error.fields).toEqual({
+    name: 'Please keep this under 5 characters.',
+    eventId: 'This is not an id.',
+    'place.city': 'Please fill this in.',
+    seats: 'Please give a number.',
+  })
+  expect(error.message).toBe('Please check these fields: name, eventId, place.city, seats.')
+})
+
+test('says the message of the only wrong field', () => {
+  const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, seats: 3 }
+  expect(failure({ ...right, name: undefined }).message).toBe('Please fill in: name.')
+  expect(failure({ ...right, name: 'Robinson' }).message).toBe('Please keep this under 5 characters.')
+})
+
+test('calls what is no object the body', () => {
+  expect(Object.keys(failure([]).fields ?? {})).toEqual(['body'])
+})

@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentTypeOf } from './raw-body.ts'
+
+let server: Server
+let seen: { header: string | undefined; sent: string | undefined }
+
+beforeAll(async () => {
+  server = createServer((request: IncomingMessage, response) => {
+    seen = { header: request.headers['content-type'], sent: contentTypeOf(request) }
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(() => {
+  server.close()
+})
+
+async function send(path: string, headers: Record<string, string>): Promise<typeof seen> {
+  const { port } = server.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'x', headers })
+  return seen
+}
+
+test('hides from the framework what an API request’s body is, and remembers it', async () => {
+  expect(await send('/api/rsvp', { 'Content-Type': 'Application/JSON; charset=utf-8' })).toEqual({
+    header: 'application/octet-stream',
+    sent: 'application/json',
+  })
+})
+
+test('leaves other requests, such as those of triggers, as they are', async () => {
+  expect((await send('/', { 'Content-Type': 'application/json' })).header).toBe('application/json')
+})

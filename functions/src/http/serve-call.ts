@@ -1,0 +1,77 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { CallName } from '../../shared/api.ts'
+import type { Call, SharedCache } from '../../shared/http/call.ts'
+import { eventId } from '../../shared/ids.ts'
+import { answerError } from './answer-error.ts'
+import { authoriseEvent, authoriseRole } from './authorise.ts'
+import { identify } from './caller.ts'
+import { clientAddress } from './client-address.ts'
+import { CallError, type CallRequest, type Handler } from './handler.ts'
+import { readJson } from './json-body.ts'
+import { parse } from './parse.ts'
+import { checkLimits } from './rate-limit.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+
+const MAX_IDEMPOTENCY_KEY = 200
+
+/**
+ * Serves one call of the table. The order of refusals is the order in which they may tell something: a forged sender
+ * (403), no session (401), a role that can never pass (403), a malformed path (400), an event that is missing (404) or
+ * another host's (403), then query and body (400, 413, 415) and last the limits (429). So nobody learns about an object
+ * or a schema before it is known that they may ask, and a malformed request costs no try.
+ */
+export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
+  return async (request, response) => {
+    try {
+      const caller = await identify(request, call)
+      authoriseRole(call, caller)
+      const params = call.params && parse(call.params, request.params, 'invalid_params')
+      if (call.access === 'eventHost') await authoriseEvent(eventId.parse(params?.id), caller)
+      const query = call.query && parse(call.query, request.query, 'invalid_query')
+      const body = call.body && parse(call.body, readJson(request), 'invalid_body')
+      const idempotencyKey = readIdempotencyKey(request)
+      const now = Date.now()
+      if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), body, now })
+      const session = {
+        set: (cookie: string) => {
+          setSessionCookie(response, cookie)
+        },
+        clear: () => {
+          clearSessionCookie(response)
+        },
+      }
+      const input = { params, query, body, caller, now, idempotencyKey, session } as CallRequest<N>
+      answer(response, call, await handler(input))
+    } catch (error) {
+      answerError(error, request, response, call)
+    }
+  }
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.get('idempotency-key') ?? null
+  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
+    const message = `Please keep this under ${MAX_IDEMPOTENCY_KEY} characters.`
+    throw new CallError('invalid_params', message, { fields: { 'Idempotency-Key': message } })
+  }
+  return key
+}
+
+function answer(response: Response, call: Call, result: unknown): void {
+  const text = call.answerType ? (result as string) : JSON.stringify(result)
+  response.statusCode = call.status
+  response.setHeader('Content-Type', `${call.answerType ?? 'application/json'}; charset=utf-8`)
+  response.setHeader('Cache-Control', cacheControl(call.cache))
+  if (call.answerType === 'text/calendar') {
+    response.setHeader('Content-Disposition', 'attachment; filename="event.ics"')
+  }
+  // Only what caches keep is worth an ETag, which `send` computes.
+  if (call.cache) response.send(text)
+  else response.end(text)
+}
+
+export function cacheControl(cache: SharedCache | undefined): string {
+  return cache
+    ? `public, max-age=0, s-maxage=${cache.seconds}, stale-while-revalidate=${cache.staleSeconds}`
+    : 'private, no-store'
+}
