@@ -69,7 +69,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/verify-token',
     summary: 'Uses up a login token: sets the session cookie and answers a link for the Firebase SDK.',
     access: 'public',
-    body: z.object({ token: z.string().min(1, 'No token provided').max(200) }),
+    body: z.object({ token: z.string({ error: 'No token provided' }).min(1, 'No token provided').max(200) }),
     answer: z.object({ message: z.string(), user: currentUser, signInLink: z.string() }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],

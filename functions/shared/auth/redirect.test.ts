@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { safeRedirect } from './redirect.ts'
+
+test.each(['/', '/dashboard', '/events/1234567890?from=mail#rsvp', '/?city=New%20York'])(
+  'keeps %j',
+  (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  },
+)
+
+test.each([
+  '',
+  'dashboard',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/a\\b',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' /dashboard',
+  'javascript:alert(1)',
+  `/${'a'.repeat(500)}`,
+])('ignores %j', (path) => {
+  expect(safeRedirect(path)).toBeNull()
+})

@@ -1,0 +1,23 @@
+import type { Role } from '../../shared/auth/contract.ts'
+import type { Member } from '../members/member.ts'
+import { createMember, type HostApplication } from '../members/store.ts'
+import { accountFor } from './account.ts'
+
+export interface NewMember {
+  readonly name: string
+  readonly email: string
+  readonly city: string | null
+  readonly area: string | null
+  readonly role: Exclude<Role, 'admin'>
+}
+
+/** Makes a member, with an application to host where given; null when the e-mail is a member's already. */
+export async function signUp(
+  person: NewMember,
+  application: HostApplication | null,
+  now: number,
+): Promise<Member | null> {
+  const id = await accountFor(person.email, person.name)
+  const member: Member = { id, ...person, isApproved: false, createdAt: now }
+  return (await createMember(member, application)) ? member : null
+}
