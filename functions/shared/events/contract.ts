@@ -203,7 +203,7 @@ export const eventCalls = declareCalls({
       waitlistCount: z.number().int(),
     }),
     status: 200,
-    errors: ['not_found', 'limit_below_confirmed'],
+    errors: ['not_found', 'limit_below_confirmed', 'event_over'],
   },
   listAttendees: {
     method: 'GET',

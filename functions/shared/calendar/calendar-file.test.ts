@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { eventCalendarFile, type CalendarEvent } from './calendar-file.ts'
+
+const siteUrl = 'https://kiln.example'
+
+const event: CalendarEvent = {
+  id: 1_234_567_890,
+  title: 'Kaffee, Küchen; "und" \\ Nächte',
+  startsAt: Date.UTC(2026, 11, 12, 18, 30),
+  endsAt: Date.UTC(2026, 11, 12, 20, 30),
+  timezone: 'Europe/Berlin',
+  city: 'Berlin',
+  area: 'Kreuzberg',
+  venueName: 'Salon',
+  venueAddress: 'Weg 1',
+  isVirtual: false,
+  revision: 3,
+}
+
+/** The file's lines with their folds taken out. */
+function lines(file: string): string[] {
+  return file.replaceAll('\r\n ', '').split('\r\n')
+}
+
+test('says when in the zone of the event, with what calendars need to update it', () => {
+  expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
+    expect.arrayContaining([
+      'METHOD:PUBLISH',
+      'TZID:Europe/Berlin',
+      'UID:1234567890@kiln.example',
+      'SEQUENCE:3',
+      'DTSTAMP:20260101T000003Z',
+      'DTSTART;TZID=Europe/Berlin:20261212T193000',
+      'DTEND;TZID=Europe/Berlin:20261212T213000',
+      'SUMMARY:Kaffee\\, Küchen\\; "und" \\\\ Nächte',
+      'LOCATION:Salon\\, Weg 1\\, Kreuzberg\\, Berlin',
+      'URL;VALUE=URI:https://kiln.example/events/1234567890',
+      'STATUS:CONFIRMED',
+    ]),
+  )
+})
+
+test('ends each line with CRLF and folds at 75 octets, between characters', () => {
+  const file = eventCalendarFile({ ...event, title: '漢字🎉'.repeat(60) }, { siteUrl })
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
+})
+
+test('takes an event out again', () => {
+  const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
+  expect(file).toEqual(
+    expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
+  )
+})
+
+test('a title cannot add lines of its own', () => {
+  const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
+  expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
+})
+
+test('the machine’s own zone and clock change nothing', () => {
+  const zone = process.env.TZ
+  const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machine) => {
+    process.env.TZ = machine
+    return eventCalendarFile(event, { siteUrl })
+  })
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+  expect(new Set(files).size).toBe(1)
+})
+
+test.each([
+  ['Europe/London', ['20260329T010000 +0000 +0100', '20261025T020000 +0100 +0000']],
+  ['America/New_York', ['20260308T020000 -0500 -0400', '20261101T020000 -0400 -0500']],
+  ['Australia/Sydney', ['20260405T030000 +1100 +1000', '20261004T020000 +1000 +1100']],
+])('knows the changes of %s', (timezone, expected) => {
+  const file = lines(eventCalendarFile({ ...event, timezone }, { siteUrl }))
+  const found = file.flatMap((line, index) =>
+    /^BEGIN:(STANDARD|DAYLIGHT)$/.test(line)
+      ? [
+          file
+            .slice(index + 1, index + 4)
+            .map((one) => one.split(':')[1])
+            .join(' '),
+        ]
+      : [],
+  )
+  expect(found).toEqual(expect.arrayContaining(expected))
+})
+
+test('a zone without summer time has one observance', () => {
+  const file = eventCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
+  expect(file.match(/BEGIN:STANDARD/g)).toHaveLength(1)
+  expect(file).not.toContain('BEGIN:DAYLIGHT')
+})

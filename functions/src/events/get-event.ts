@@ -1,0 +1,20 @@
+import type { EventFacts } from '../../shared/events/event.ts'
+import { toDetail } from '../../shared/events/projection.ts'
+import type { EventId } from '../../shared/ids.ts'
+import { CallError, type Handler } from '../http/handler.ts'
+import { findEvent } from './store.ts'
+
+/**
+ * A published event. Answers made from it are the same for everyone and kept by shared caches, so a draft is missing here
+ * for its own hosts too; they read it from Firestore.
+ */
+export async function publishedEvent(id: EventId): Promise<EventFacts> {
+  const event = await findEvent(id)
+  if (!event?.isPublished) {
+    throw new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
+  }
+  return event
+}
+
+export const getEvent: Handler<'getEvent'> = async ({ params, now }) =>
+  toDetail(await publishedEvent(params.id), now)

@@ -1,0 +1,54 @@
+import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { eventFromDocument, type EventFacts } from '../../shared/events/event.ts'
+import type { EventId } from '../../shared/ids.ts'
+import { db } from '../firebase.ts'
+
+const events = db.collection('events')
+
+/** Which public events: those to come soonest first, those past latest first. */
+export interface PublicEvents {
+  readonly when: 'upcoming' | 'past'
+  /** Milliseconds since 1970; an event is past once it has begun. */
+  readonly now: number
+  readonly city: string | null
+}
+
+function publicEvents({ when, now, city }: PublicEvents): Query {
+  const listed = events.where('isPublished', '==', true).where('isPrivate', '==', false)
+  const here = city === null ? listed : listed.where('city', '==', city)
+  const at = Timestamp.fromMillis(now)
+  return when === 'upcoming'
+    ? here.where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    : here.where('startsAt', '<', at).orderBy('startsAt', 'desc')
+}
+
+/** A page of public events; null when `after` names no event. */
+export async function findPublicEvents(
+  which: PublicEvents & { readonly after: EventId | null; readonly limit: number },
+): Promise<EventFacts[] | null> {
+  let page = publicEvents(which).limit(which.limit)
+  if (which.after !== null) {
+    const last = await events.doc(String(which.after)).get()
+    if (!last.exists) return null
+    page = page.startAfter(last)
+  }
+  const found = await page.get()
+  return found.docs.map((document) => eventFromDocument(document.data()))
+}
+
+export async function countPublicEvents(which: PublicEvents): Promise<number> {
+  const counted = await publicEvents(which).count().get()
+  return counted.data().count
+}
+
+export async function findEvent(id: EventId): Promise<EventFacts | null> {
+  const document = await events.doc(String(id)).get()
+  const data = document.data()
+  return data ? eventFromDocument(data) : null
+}
+
+/** The uids of an event's hosts; null when there is no such event. */
+export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> {
+  const document = await events.doc(String(id)).get()
+  return document.exists ? ((document.get('hostIds') as string[] | undefined) ?? []) : null
+}

@@ -1,0 +1,156 @@
+import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import type { EventId, UserId } from '../../shared/ids.ts'
+import { db } from '../firebase.ts'
+import type { Member } from './member.ts'
+
+const users = db.collection('users')
+const userRef = (id: UserId) => users.doc(String(id))
+
+/** What a new host says of themselves; an admin decides on it. */
+export interface HostApplication {
+  readonly bio: string | null
+  readonly whyHost: string | null
+  readonly socialMediaUrl: string | null
+  readonly experience?: string | null
+  readonly portfolioUrl?: string | null
+  /** The host who invited them, where one did. */
+  readonly referrerId?: UserId | null
+}
+
+function toMember(document: DocumentSnapshot): Member | null {
+  const data = document.data()
+  if (!data) return null
+  const { id, name, email, city, area, role, isApproved, createdAt } = data as Omit<Member, 'createdAt'> & {
+    createdAt: Timestamp
+  }
+  return {
+    id,
+    name,
+    email,
+    city: city ?? null,
+    area: area ?? null,
+    role,
+    isApproved,
+    createdAt: createdAt.toMillis(),
+  }
+}
+
+export async function findMember(id: UserId): Promise<Member | null> {
+  return toMember(await userRef(id).get())
+}
+
+/** By e-mail in lower case. */
+export async function findMemberByEmail(email: string): Promise<Member | null> {
+  const [document] = (await users.where('email', '==', email).limit(1).get()).docs
+  return document ? toMember(document) : null
+}
+
+/** Writes a new member, and what they apply with; false when the id is a member's already. */
+export async function createMember(member: Member, application: HostApplication | null): Promise<boolean> {
+  const at = Timestamp.fromMillis(member.createdAt)
+  const batch = db.batch()
+  batch.create(userRef(member.id), { ...member, createdAt: at, updatedAt: at })
+  if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
+  try {
+    await batch.commit()
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === ALREADY_EXISTS) return false
+    throw error
+  }
+}
+
+const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))
+
+function applicationDocument({ id, name, email, city }: Member, application: HostApplication, at: Timestamp) {
+  return {
+    userId: id,
+    name,
+    email,
+    city,
+    experience: null,
+    portfolioUrl: null,
+    referrerId: null,
+    ...application,
+    status: 'pending',
+    createdAt: at,
+  }
+}
+
+/** Makes a member an applicant: a host not yet approved. False when they are a host or an admin already. */
+export function makeApplicant(id: UserId, application: HostApplication, now: number): Promise<boolean> {
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const member = toMember(await transaction.get(userRef(id)))
+    if (member?.role !== 'user') return false
+    transaction.update(userRef(id), { role: 'host', isApproved: false, updatedAt: at })
+    // An earlier application that was denied makes room.
+    transaction.set(applicationRef(id), applicationDocument(member, application, at))
+    return true
+  })
+}
+
+/** gRPC status. */
+const ALREADY_EXISTS = 6
+
+export async function makeAdmin(id: UserId, now: number): Promise<void> {
+  await userRef(id).update({ role: 'admin', isApproved: true, updatedAt: Timestamp.fromMillis(now) })
+}
+
+/** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
+export interface MemberEvent {
+  readonly eventId: EventId
+  readonly title: string
+  readonly city: string
+  readonly startsAt: number
+  readonly timezone: string
+}
+
+function toMemberEvent(document: DocumentSnapshot): MemberEvent {
+  const data = document.data() as {
+    eventId: EventId
+    eventTitle: string
+    eventCity: string
+    eventStartsAt: Timestamp
+    eventTimezone: string
+  }
+  return {
+    eventId: data.eventId,
+    title: data.eventTitle,
+    city: data.eventCity,
+    startsAt: data.eventStartsAt.toMillis(),
+    timezone: data.eventTimezone,
+  }
+}
+
+/** Events in which an e-mail has a seat: to come, soonest first, or past, latest first. */
+function seatsOf(email: string, when: 'upcoming' | 'past', now: number): Query {
+  const at = Timestamp.fromMillis(now)
+  const seats = db.collectionGroup('signups').where('email', '==', email).where('status', '==', 'confirmed')
+  return when === 'upcoming'
+    ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
+    : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
+}
+
+export async function listSeats(
+  email: string,
+  when: 'upcoming' | 'past',
+  now: number,
+  limit: number,
+): Promise<MemberEvent[]> {
+  return (await seatsOf(email, when, now).limit(limit).get()).docs.map(toMemberEvent)
+}
+
+export async function countPastSeats(email: string, now: number): Promise<number> {
+  return (await seatsOf(email, 'past', now).count().get()).data().count
+}
+
+/** How many seats were taken in some events (at most 30), by anyone. */
+export async function countSeatsIn(eventIds: readonly EventId[]): Promise<number> {
+  if (eventIds.length === 0) return 0
+  const taken = db
+    .collectionGroup('signups')
+    .where('eventId', 'in', eventIds)
+    .where('status', '==', 'confirmed')
+  return (await taken.count().get()).data().count
+}
