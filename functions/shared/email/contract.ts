@@ -1,6 +1,89 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer } from '../http/fields.ts'
+import { email, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { eventId, userId } from '../ids.ts'
+import { mailKind } from './kinds.ts'
+import { emailStatus } from './status.ts'
+import { campaignType, trigger } from './triggers.ts'
+
+const instant = z.iso.datetime()
+const letter = { subject: text(150), content: text(10_000) }
+const byToken = z.object({ token: z.string().min(20).max(500) })
+const emailId = z.string().regex(/^[\w-]{1,250}$/)
+
+export const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
+
+const sentMessage = z.object({
+  id: z.string(),
+  sentAt: instant,
+  subject: z.string(),
+  content: z.string(),
+  recipientType: z.enum([...recipientType.options, 'direct']),
+  recipientCity: z.string().nullable(),
+})
+
+export const emailLog = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  trigger,
+  status: emailStatus,
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  openedAt: instant.nullable(),
+  bouncedAt: instant.nullable(),
+  bounceReason: z.string().nullable(),
+  failedReason: z.string().nullable(),
+  clickedLinks: z.array(z.string()),
+  userId: userId.nullable(),
+  eventId: eventId.nullable(),
+})
+export type EmailLog = z.infer<typeof emailLog>
+
+const triggerStats = z.object({
+  trigger,
+  total: z.number().int(),
+  delivered: z.number().int(),
+  opened: z.number().int(),
+  bounced: z.number().int(),
+  complained: z.number().int(),
+  failed: z.number().int(),
+  /** Above 3% bounces, above 0.1% complaints. */
+  warnings: z.array(z.enum(['bounces', 'complaints'])),
+})
+export type TriggerStats = z.infer<typeof triggerStats>
+
+const campaign = z.object({
+  emailType: campaignType,
+  stats: z.object({
+    sent: z.number().int(),
+    delivered: z.number().int(),
+    opened: z.number().int(),
+    clicked: z.number().int(),
+    bounced: z.number().int(),
+    failed: z.number().int(),
+    pending: z.number().int(),
+  }),
+  lastSentAt: instant.nullable(),
+  /** The latest 200. */
+  recipients: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      status: emailStatus,
+      sentAt: instant.nullable(),
+      deliveredAt: instant.nullable(),
+      openedAt: instant.nullable(),
+      bouncedAt: instant.nullable(),
+      bounceReason: z.string().nullable(),
+      failedReason: z.string().nullable(),
+    }),
+  ),
+})
+export type Campaign = z.infer<typeof campaign>
+
+const counted = messageAnswer.extend({ count: z.number().int() })
 
 export const emailCalls = declareCalls({
   receiveMailgunWebhook: {
@@ -15,5 +98,210 @@ export const emailCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['bad_signature'],
+  },
+  getMailPreferences: {
+    method: 'GET',
+    path: '/api/email/preferences/{token}',
+    summary: 'Which kinds of mail an address gets, by the link in any mail that can be stopped.',
+    access: 'public',
+    params: byToken,
+    answer: z.object({
+      email: z.string(),
+      kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
+    }),
+    status: 200,
+    errors: ['invalid_link'],
+  },
+  setMailPreferences: {
+    method: 'PUT',
+    path: '/api/email/preferences/{token}',
+    summary: 'Says which kinds of mail an address does not want; all others come.',
+    access: 'public',
+    params: byToken,
+    body: z.object({ unsubscribed: z.array(mailKind).max(20) }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['invalid_link'],
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/api/email/unsubscribe/{token}/{kind}',
+    summary: 'One-click unsubscribe (RFC 8058), sent by a mail client; its body is not read.',
+    access: 'public',
+    params: byToken.extend({ kind: mailKind }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['invalid_link'],
+  },
+  sendCommunityMessage: {
+    method: 'POST',
+    path: '/api/admin/message',
+    summary: 'Writes to all members or hosts, or to those of a city.',
+    access: 'admin',
+    body: z
+      .object({ recipientType, city: optionalText(80), ...letter })
+      .refine(({ recipientType: to, city }) => !to.startsWith('city_') || city !== null, {
+        path: ['city'],
+        error: 'Please choose a city.',
+      }),
+    answer: messageAnswer,
+    status: 202,
+    errors: [],
+  },
+  listSentMessages: {
+    method: 'GET',
+    path: '/api/admin/messages',
+    summary: 'Messages sent so far, latest first, ten a page.',
+    access: 'admin',
+    query: z.object({ page: z.coerce.number().int().min(1).max(1_000).default(1) }),
+    answer: z.object({ messages: z.array(sentMessage), page: z.number().int(), pages: z.number().int() }),
+    status: 200,
+    errors: [],
+  },
+  sendHostMessage: {
+    method: 'POST',
+    path: '/api/admin/hosts/{id}/message',
+    summary: 'Writes to one host.',
+    access: 'admin',
+    params: z.object({ id: userId }),
+    body: z.object(letter),
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found'],
+  },
+  sendUserMessage: {
+    method: 'POST',
+    path: '/api/admin/users/{id}/message',
+    summary: 'Writes to one member.',
+    access: 'admin',
+    params: z.object({ id: userId }),
+    body: z.object(letter),
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found'],
+  },
+  sendEngagementNudges: {
+    method: 'POST',
+    path: '/api/admin/engagement-nudges',
+    summary:
+      'Nudges hosts; {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
+    access: 'admin',
+    body: z.object({
+      hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(500),
+      message: text(5_000),
+      type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
+    }),
+    answer: counted,
+    status: 202,
+    errors: [],
+  },
+  getEmailHealth: {
+    method: 'GET',
+    path: '/api/admin/email-health',
+    summary: 'How mail of the last 30 days fared by trigger, and the log, a page at a time.',
+    access: 'admin',
+    query: z.object({
+      status: emailStatus.optional(),
+      trigger: trigger.optional(),
+      userId: userId.optional(),
+      /** `next` of the page before. */
+      after: emailId.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    answer: z.object({ stats: z.array(triggerStats), logs: z.array(emailLog), next: z.string().nullable() }),
+    status: 200,
+    errors: [],
+  },
+  updateEmailAddress: {
+    method: 'POST',
+    path: '/api/admin/update-email',
+    summary:
+      "Changes a member's address: in the profile, for signing in, and for mail that is still to go out.",
+    access: 'admin',
+    body: z.object({ oldEmail: email, newEmail: email }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'already_registered'],
+  },
+  retryEmail: {
+    method: 'POST',
+    path: '/api/admin/email/retry/{id}',
+    summary: 'Sends a failed e-mail again.',
+    access: 'admin',
+    params: z.object({ id: emailId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_failed'],
+  },
+  listEmailTemplates: {
+    method: 'GET',
+    path: '/api/admin/email-templates',
+    summary: 'The gallery: each template with a preview made from sample data.',
+    access: 'admin',
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        trigger,
+        subject: z.string(),
+        previewHtml: z.string(),
+      }),
+    ),
+    status: 200,
+    errors: [],
+  },
+  sendTestEmail: {
+    method: 'POST',
+    path: '/api/test-email',
+    summary: 'Sends a template of the gallery, with its sample data, to the admin who asks.',
+    access: 'admin',
+    body: z.object({ templateId: z.string().max(80) }),
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found'],
+  },
+  getEmailTracking: {
+    method: 'GET',
+    path: '/api/events/{id}/enhanced-email-tracking',
+    summary: "An event's e-mails by campaign: how they fared, and with whom.",
+    access: 'eventHost',
+    params: z.object({ id: eventId }),
+    answer: z.array(campaign),
+    status: 200,
+    errors: ['not_found'],
+  },
+  sendCampaign: {
+    method: 'POST',
+    path: '/api/events/{id}/send-email',
+    summary: 'Sends a campaign to the attendees of an event now, with a word of the host.',
+    access: 'eventHost',
+    params: z.object({ id: eventId }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found'],
+  },
+  resendFailed: {
+    method: 'POST',
+    path: '/api/events/{id}/resend-failed',
+    summary: 'Sends again what failed of a campaign; what bounced waits for a right address.',
+    access: 'eventHost',
+    params: z.object({ id: eventId }),
+    body: z.object({ emailType: campaignType }),
+    answer: counted,
+    status: 200,
+    errors: ['not_found'],
+  },
+  changeEmailRecipient: {
+    method: 'PATCH',
+    path: '/api/email-recipients/{id}',
+    summary: "Corrects the address of an attendee's e-mail and RSVP, and sends the e-mail again.",
+    access: 'host',
+    params: z.object({ id: emailId }),
+    body: z.object({ email }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'already_rsvpd'],
   },
 })

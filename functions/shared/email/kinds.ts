@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/**
+ * The kinds of mail a person may stop, as the unsubscribe page lists them. What belongs to something a person did
+ * (a log-in link, an RSVP and its changes, a direct message) has no kind: it always comes.
+ */
+export const mailKinds = [
+  {
+    id: 'reminders',
+    title: 'Event reminders',
+    about: 'A week before, the day before and on the morning of an event you go to.',
+  },
+  { id: 'messages', title: 'News from us', about: 'What is new, and the monthly and yearly look back.' },
+  {
+    id: 'cities',
+    title: 'New events in your city',
+    about: 'When an event is published in a city you asked about.',
+  },
+  {
+    id: 'hosting',
+    title: 'Tips for hosts',
+    about: 'Head counts, photo reminders, and a nudge when it has been quiet.',
+  },
+] as const
+
+export const mailKind = z.enum(mailKinds.map((kind) => kind.id) as [MailKind, ...MailKind[]])
+export type MailKind = (typeof mailKinds)[number]['id']

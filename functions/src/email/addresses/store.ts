@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import type { MailKind } from '../../../shared/email/kinds.ts'
+import { db } from '../../firebase.ts'
+
+const addresses = db.collection('mailAddresses')
+
+/** What we know of an address: whether mail to it is of use, and which kinds its owner wants. */
+export interface AddressState {
+  /** A hard bounce or a complaint; nothing is sent any more. */
+  readonly suppressed: { readonly reason: 'bounced' | 'complained'; readonly detail: string } | null
+  readonly unsubscribed: readonly MailKind[]
+}
+
+const unknown: AddressState = { suppressed: null, unsubscribed: [] }
+
+export function addressId(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
+
+function fromData(data: FirebaseFirestore.DocumentData | undefined): AddressState {
+  if (!data) return unknown
+  return {
+    suppressed: (data.suppressed as AddressState['suppressed'] | undefined) ?? null,
+    unsubscribed: (data.unsubscribed as MailKind[] | undefined) ?? [],
+  }
+}
+
+export async function addressState(email: string): Promise<AddressState> {
+  const found = await addresses.doc(addressId(email)).get()
+  return fromData(found.data())
+}
+
+/** The states of many addresses, in their order. */
+export async function addressStates(emails: readonly string[]): Promise<AddressState[]> {
+  if (emails.length === 0) return []
+  const found = await db.getAll(...emails.map((email) => addresses.doc(addressId(email))))
+  return found.map((one) => fromData(one.data()))
+}
+
+/**
+ * Remembers that an address takes no mail. The member with that address gets a copy of it (`mailBlocked`), so that a
+ * message to all members needs no second read for each.
+ */
+export async function suppress(
+  email: string,
+  reason: 'bounced' | 'complained',
+  detail: string,
+  now: number,
+): Promise<void> {
+  await addresses
+    .doc(addressId(email))
+    .set(
+      { email: email.toLowerCase(), suppressed: { reason, detail, at: Timestamp.fromMillis(now) } },
+      { merge: true },
+    )
+  await copyToMember(email)
+}
+
+/** The address is in order again: an admin has seen to it. */
+export async function unsuppress(email: string): Promise<void> {
+  const ref = addresses.doc(addressId(email))
+  if ((await ref.get()).exists) await ref.update({ suppressed: FieldValue.delete() })
+  await copyToMember(email)
+}
+
+export async function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
+  await addresses
+    .doc(addressId(email))
+    .set({ email: email.toLowerCase(), unsubscribed: kinds }, { merge: true })
+  await copyToMember(email)
+}
+
+export async function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
+  await addresses
+    .doc(addressId(email))
+    .set({ email: email.toLowerCase(), unsubscribed: FieldValue.arrayUnion(...kinds) }, { merge: true })
+  await copyToMember(email)
+}
+
+/** Brings a member's copy up to date; called too when a member's address changes. */
+export async function copyToMember(email: string): Promise<void> {
+  const state = await addressState(email)
+  const members = await db.collection('users').where('email', '==', email.toLowerCase()).limit(1).get()
+  const blocked = state.suppressed ? ['all', ...state.unsubscribed] : state.unsubscribed
+  for (const member of members.docs) await member.ref.update({ mailBlocked: blocked })
+}

@@ -1,0 +1,30 @@
+/** Who a send to many goes to; read a page at a time, while it is being sent. */
+export type Audience =
+  | { readonly kind: 'all_users' }
+  | { readonly kind: 'all_hosts' }
+  | { readonly kind: 'city_users'; readonly city: string | null }
+  | { readonly kind: 'city_hosts'; readonly city: string }
+  /** Who asked to be told of new events in a city. */
+  | { readonly kind: 'city_signups'; readonly city: string }
+  | {
+      readonly kind: 'attendees'
+      readonly eventId: number
+      readonly statuses: readonly ('confirmed' | 'waitlist')[]
+      /** Some mail reads differently for who has an account. */
+      readonly members: 'all' | 'only' | 'without'
+    }
+
+/** One person of an audience. */
+export interface Recipient {
+  readonly address: string
+  readonly name: string
+  readonly userId: number | null
+  /** With a sign-up comes a change link. */
+  readonly signup: { readonly signupId: string; readonly seq: number } | null
+}
+
+/** A page of an audience: whom to write to, and where the next page begins (null: this was the last). */
+export interface AudiencePage {
+  readonly recipients: readonly Recipient[]
+  readonly cursor: string | null
+}

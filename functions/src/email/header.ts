@@ -1,0 +1,37 @@
+/** What may stand in a mail header. User text never breaks out of one: a line break would start another header. */
+
+/** One line without control characters, at most `max` characters. */
+export function headerText(value: string, max = 200): string {
+  const line = value
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  // By code points, so that no character outside the basic plane is cut in half.
+  const characters = Array.from(line)
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
+}
+
+/** Thrown for an address that cannot stand in a header as it is; it is refused rather than mended. */
+export class BadAddress extends Error {
+  constructor(address: string) {
+    super(`Not an e-mail address: ${JSON.stringify(address.slice(0, 100))}`)
+    this.name = 'BadAddress'
+  }
+}
+
+/** Whether it is an address alone: no spaces, quotes, commas, brackets or control characters, so that one stays one. */
+export function isBareAddress(address: string): boolean {
+  return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
+}
+
+export function bareAddress(address: string): string {
+  if (!isBareAddress(address)) throw new BadAddress(address)
+  return address
+}
+
+/** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
+export function mailbox(name: string, address: string): string {
+  const shown = headerText(name, 80).replace(/[\\"]/g, '\\$&')
+  return shown ? `"${shown}" <${bareAddress(address)}>` : bareAddress(address)
+}

@@ -1,0 +1,117 @@
+import { Button, Heading, Link, Section, Text } from 'react-email'
+import type { ReactNode } from 'react'
+import { style } from './style.ts'
+
+/** The building blocks of a letter. Text of users is passed as children, so React escapes it. */
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h1" className="k-ink k-heading" style={style.heading}>
+      {children}
+    </Heading>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="k-ink" style={style.text}>
+      {children}
+    </Text>
+  )
+}
+
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text className="k-quiet" style={style.quiet}>
+      {children}
+    </Text>
+  )
+}
+
+export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="k-ink" style={style.link}>
+      {children}
+    </Link>
+  )
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ padding: '8px 0 24px' }}>
+      <Button href={href} className="k-button" style={style.button}>
+        {children}
+      </Button>
+    </Section>
+  )
+}
+
+/** What someone wrote, in their own words and lines. */
+export function Quote({ text }: { text: string }) {
+  return (
+    <Section className="k-bar" style={style.quote}>
+      {text
+        .trim()
+        .split(/\n{2,}/)
+        .map((paragraph, index) => (
+          <Text key={index} className="k-ink" style={{ ...style.text, margin: index === 0 ? 0 : '14px 0 0' }}>
+            {paragraph.split('\n').flatMap((line, at) => (at === 0 ? [line] : [<br key={at} />, line]))}
+          </Text>
+        ))}
+    </Section>
+  )
+}
+
+/** Facts with their labels, between hairlines. */
+export function Facts({ rows }: { rows: readonly (readonly [label: string, fact: ReactNode])[] }) {
+  return (
+    <table
+      className="k-facts"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      role="presentation"
+      style={{ margin: '4px 0 24px' }}
+    >
+      <tbody>
+        {rows.map(([label, fact]) => (
+          <tr key={label}>
+            <td className="k-quiet k-rule" style={{ ...style.label, ...style.row }}>
+              {label}
+            </td>
+            <td className="k-ink k-rule" style={{ ...style.fact, ...style.row }}>
+              {fact}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Large figures beside each other, as on the dashboards. */
+export function Figures({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
+      <tbody>
+        <tr>
+          {figures.map(([number, what]) => (
+            <td
+              key={what}
+              className="k-rule"
+              style={{ ...style.row, padding: '16px 12px 12px 0', verticalAlign: 'top' }}
+            >
+              <Text className="k-ink" style={style.number}>
+                {number.toLocaleString('en-GB')}
+              </Text>
+              <Text className="k-quiet" style={style.quiet}>
+                {what}
+              </Text>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CSSProperties } from 'react'
+
+/** The look of every e-mail (paper and ink; colour belongs to events). Inline styles are the light look. */
+export const paper = '#FBF7EF'
+export const ink = '#17130E'
+const quiet = '#6B6258'
+const hairline = '#DDD5C7'
+
+const grotesque = "'Bricolage Grotesque','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
+
+export const style = {
+  body: { backgroundColor: paper, color: ink, fontFamily: grotesque, margin: 0, padding: 0 },
+  container: { maxWidth: '600px', margin: '0 auto', padding: '28px 16px 40px' },
+  wordmark: {
+    color: ink,
+    fontSize: '22px',
+    fontWeight: 800,
+    letterSpacing: '-0.05em',
+    lineHeight: '28px',
+    textDecoration: 'none',
+  },
+  heading: {
+    color: ink,
+    fontSize: '40px',
+    fontWeight: 800,
+    letterSpacing: '-0.045em',
+    lineHeight: '40px',
+    margin: '28px 0 20px',
+  },
+  text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' },
+  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' },
+  quietLink: { color: quiet, textDecoration: 'underline' },
+  link: { color: ink, textDecoration: 'underline', fontWeight: 600 },
+  button: {
+    backgroundColor: ink,
+    color: paper,
+    borderRadius: '999px',
+    fontSize: '16px',
+    fontWeight: 700,
+    lineHeight: '20px',
+    padding: '15px 26px',
+    textDecoration: 'none',
+  },
+  hairline: {
+    borderTop: `1px solid ${hairline}`,
+    borderBottom: 'none',
+    margin: '28px 0 20px',
+    width: '100%',
+  },
+  label: {
+    color: quiet,
+    fontSize: '13px',
+    lineHeight: '20px',
+    padding: '9px 16px 9px 0',
+    verticalAlign: 'top',
+    width: '92px',
+  },
+  fact: {
+    color: ink,
+    fontSize: '16px',
+    lineHeight: '22px',
+    padding: '8px 0',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  row: { borderTop: `1px solid ${hairline}` },
+  quote: { borderLeft: `3px solid ${ink}`, margin: '0 0 20px', padding: '2px 0 2px 16px' },
+  number: {
+    color: ink,
+    fontSize: '64px',
+    fontWeight: 800,
+    letterSpacing: '-0.06em',
+    lineHeight: '64px',
+    margin: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  posterCorner: {
+    fontSize: '15px',
+    fontWeight: 700,
+    lineHeight: '20px',
+    margin: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0 },
+  posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0 },
+} as const satisfies Record<string, CSSProperties>
+
+/** A poster's title: huge, but no word so long that it cannot break on a phone. */
+export function posterTitle(title: string): CSSProperties {
+  const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
+  return {
+    fontSize: `${size}px`,
+    fontWeight: 800,
+    letterSpacing: '-0.045em',
+    lineHeight: `${Math.round(size * 0.98)}px`,
+    margin: 0,
+    overflowWrap: 'anywhere',
+  }
+}
+
+/** The dark look, and what a narrow screen changes. Clients that drop it show the light one. */
+export const sheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 0; background-color: ${paper}; }
+@media (max-width: 480px) {
+  .k-title { font-size: 38px !important; line-height: 38px !important; }
+  .k-heading { font-size: 34px !important; line-height: 35px !important; }
+  .k-poster { padding: 16px !important; }
+  .k-gap { height: 56px !important; line-height: 56px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  body, .k-ground { background-color: ${ink} !important; }
+  .k-ink { color: ${paper} !important; }
+  .k-quiet { color: #A79D90 !important; }
+  .k-button { background-color: ${paper} !important; color: ${ink} !important; }
+  .k-rule { border-color: #3A342C !important; }
+  .k-bar { border-color: ${paper} !important; }
+}
+`

@@ -1,0 +1,38 @@
+/** Where an e-mail's links lead: whole addresses, made when it is rendered. */
+export interface MailLinks {
+  readonly home: string
+  readonly dashboard: string
+  readonly hostDashboard: string
+  readonly event: (eventId: number) => string
+  readonly city: (city: string) => string
+  /** The page on which an attendee changes the RSVP. */
+  readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
+  /** What the e-mail's secret opens; nothing where it has none. */
+  readonly login: (redirect: string | null) => string
+  readonly invitation: () => string
+  /** The page of mail preferences, where the mail is of a kind that can be stopped. */
+  readonly preferences: string | null
+}
+
+interface LinkSources {
+  readonly siteUrl: string
+  readonly secret: string
+  readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly preferencesToken: string | null
+}
+
+export function mailLinks({ siteUrl, secret, changeToken, preferencesToken }: LinkSources): MailLinks {
+  return {
+    home: `${siteUrl}/`,
+    dashboard: `${siteUrl}/dashboard`,
+    hostDashboard: `${siteUrl}/host-dashboard`,
+    event: (eventId) => `${siteUrl}/events/${eventId}`,
+    city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
+    change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    login: (redirect) =>
+      `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +
+      (redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''),
+    invitation: () => `${siteUrl}/invite/${encodeURIComponent(secret)}`,
+    preferences: preferencesToken === null ? null : `${siteUrl}/unsubscribe/${preferencesToken}`,
+  }
+}

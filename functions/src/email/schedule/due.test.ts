@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { clockTime } from '../../../shared/time/zoned.ts'
+import { dueNotices, dueWraps, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const yearStart = Date.UTC(2026, 0, 1)
+/** Berlin and New York change their clocks in spring and autumn on different days, Sydney the other way round. */
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
+
+/** An event on every third day of the year, at changing hours. */
+function eventsOf(timezone: string): ScheduledEvent[] {
+  return Array.from({ length: 100 }, (_, n) => {
+    const startsAt = yearStart + (15 + n * 3) * DAY + ((n * 5) % 24) * HOUR + 30 * 60_000
+    return { startsAt, endsAt: startsAt + 2 * HOUR, timezone, hasPhotos: n % 2 === 0 }
+  })
+}
+
+function localDate(instant: number, timezone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(instant)
+}
+
+/** Walks the hours, keeping a marker for each notice, and answers when each was sent. */
+function walk(event: ScheduledEvent, hours: Iterable<number>): Map<EventNotice, number> {
+  const sent = new Map<EventNotice, number>()
+  const windows = noticeWindows(event)
+  for (const now of hours) {
+    for (const notice of dueNotices(event, now, windows)) if (!sent.has(notice)) sent.set(notice, now)
+  }
+  return sent
+}
+
+function* hourly(from: number, until: number): Generator<number> {
+  for (let now = from; now < until; now += HOUR) yield now
+}
+
+describe.each(zones)('a year in %s, hour by hour', (timezone) => {
+  it('sends each notice of each event once, on its day and at its hour there', () => {
+    for (const event of eventsOf(timezone)) {
+      const sent = walk(event, hourly(event.startsAt - 20 * DAY - 30 * 60_000, event.startsAt + 120 * DAY))
+      const dayOf = (notice: EventNotice) => localDate(sent.get(notice) ?? 0, timezone)
+      const dayFrom = (days: number) =>
+        new Date(Date.parse(localDate(event.startsAt, timezone)) + days * DAY).toISOString().slice(0, 10)
+      expect(dayOf('week')).toBe(dayFrom(-7))
+      expect(clockTime(sent.get('week') ?? 0, timezone)).toBe('09:00')
+      expect(dayOf('tomorrow')).toBe(dayFrom(-1))
+      expect(clockTime(sent.get('tomorrow') ?? 0, timezone)).toBe('09:00')
+      expect(dayOf('today')).toBe(dayFrom(0))
+      expect(sent.get('today')).toBeLessThan(event.startsAt)
+      expect(clockTime(sent.get('nudge30') ?? 0, timezone)).toBe('09:00')
+      expect(clockTime(sent.get('nudge3') ?? 0, timezone)).toBe('09:00')
+      expect(sent.has('photoReminder')).toBe(!event.hasPhotos)
+      expect(sent.has('photoRequest')).toBe(!event.hasPhotos)
+      if (!event.hasPhotos) {
+        expect((sent.get('photoReminder') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(DAY)
+        expect((sent.get('photoRequest') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(3 * DAY)
+        expect((sent.get('photoRequest') ?? 0) - event.endsAt).toBeLessThan(3 * DAY + HOUR)
+      }
+    }
+  })
+
+  it('wraps each month on its last Friday and the year on December 31st', () => {
+    const months = new Map<string, number>()
+    const years = new Map<number, number>()
+    for (const now of hourly(yearStart + 3 * DAY, yearStart + 368 * DAY)) {
+      const { month, year } = dueWraps(timezone, now)
+      if (month !== null && !months.has(month)) months.set(month, now)
+      if (year !== null && !years.has(year)) years.set(year, now)
+    }
+    const dates = [...months.values()].map((now) => localDate(now, timezone))
+    expect(dates).toEqual([
+      ...['2026-01-30', '2026-02-27', '2026-03-27', '2026-04-24', '2026-05-29', '2026-06-26'],
+      ...['2026-07-31', '2026-08-28', '2026-09-25', '2026-10-30', '2026-11-27', '2026-12-25'],
+    ])
+    for (const now of months.values()) expect(clockTime(now, timezone)).toBe('09:00')
+    expect([...years].map(([year, now]) => [year, localDate(now, timezone)])).toEqual([[2026, '2026-12-31']])
+  })
+})
+
+describe('after an outage', () => {
+  const [event] = eventsOf('Europe/Berlin') as [ScheduledEvent]
+
+  it('sends late what is still true', () => {
+    const late = noon(event.startsAt - 7 * DAY)
+    expect(dueNotices(event, late)).toEqual(['week'])
+  })
+
+  it('does not send what is no longer true', () => {
+    expect(dueNotices(event, noon(event.startsAt - 5 * DAY))).toEqual([])
+    expect(dueNotices(event, event.startsAt)).toEqual([])
+    expect(dueNotices(event, event.endsAt + 60 * DAY)).toEqual([])
+  })
+
+  function noon(instant: number): number {
+    return instant - (instant % DAY) + 12 * HOUR
+  }
+})

@@ -1,0 +1,89 @@
+import { TZDate } from '@date-fns/tz'
+import { addMonths } from 'date-fns'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+
+/**
+ * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
+ * after an outage what is still true is sent late, and what is not true any more is not sent.
+ */
+export type EventNotice =
+  'week' | 'tomorrow' | 'today' | 'photoReminder' | 'photoRequest' | 'nudge30' | 'nudge3'
+
+interface Window {
+  readonly from: number
+  /** Excluded. */
+  readonly until: number
+}
+
+export interface ScheduledEvent {
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly timezone: string
+  readonly hasPhotos: boolean
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Mail of the day goes out in the morning, on the day itself before people leave home. */
+const MORNING = 9
+const EARLY = 8
+
+/** The instant of an hour on a calendar day (days since 1970) in a zone, daylight saving or not. */
+function at(day: number, hour: number, timezone: string): number {
+  return new TZDate(1970, 0, 1 + day, hour, 0, 0, timezone).getTime()
+}
+
+export function noticeWindows(event: ScheduledEvent): Record<EventNotice, Window> {
+  const { startsAt, endsAt, timezone } = event
+  const day = calendarDay(startsAt, timezone)
+  const endDay = calendarDay(endsAt, timezone)
+  const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
+  const nudge3 = at(calendarDay(threeMonths, timezone), MORNING, timezone)
+  const nudge30 = at(endDay + 30, MORNING, timezone)
+  // An event before breakfast is announced two hours ahead, but not on the evening before.
+  const early = Math.min(at(day, EARLY, timezone), startsAt - 2 * HOUR)
+  return {
+    week: { from: at(day - 7, MORNING, timezone), until: at(day - 6, 0, timezone) },
+    tomorrow: { from: at(day - 1, MORNING, timezone), until: at(day, 0, timezone) },
+    today: { from: Math.max(at(day, 0, timezone), early), until: startsAt },
+    photoReminder: { from: endsAt + DAY, until: endsAt + 2 * DAY },
+    photoRequest: { from: endsAt + 3 * DAY, until: endsAt + 7 * DAY },
+    nudge30: { from: nudge30, until: nudge30 + 7 * DAY },
+    nudge3: { from: nudge3, until: nudge3 + 7 * DAY },
+  }
+}
+
+/** What is due for an event. Whether it was sent already is for its marker to say. */
+export function dueNotices(
+  event: ScheduledEvent,
+  now: number,
+  windows: Record<EventNotice, Window> = noticeWindows(event),
+): EventNotice[] {
+  return (Object.keys(windows) as EventNotice[]).filter((notice) => {
+    if (event.hasPhotos && (notice === 'photoReminder' || notice === 'photoRequest')) return false
+    return windows[notice].from <= now && now < windows[notice].until
+  })
+}
+
+/** How long after its morning a look back at a month or a year may still go out. */
+const LOOK_BACK = 2 * DAY
+
+/** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
+export function dueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
+  let month: string | null = null
+  let year: number | null = null
+  const today = calendarDay(now, timezone)
+  for (const day of [today, today - 1, today - 2]) {
+    const from = at(day, MORNING, timezone)
+    if (now < from || now >= from + LOOK_BACK) continue
+    const date = new Date(day * DAY)
+    if (isLastFriday(date)) month = date.toISOString().slice(0, 7)
+    if (date.getUTCMonth() === 11 && date.getUTCDate() === 31) year = date.getUTCFullYear()
+  }
+  return { month, year }
+}
+
+function isLastFriday(date: Date): boolean {
+  const aWeekLater = new Date(date.getTime() + 7 * DAY)
+  return date.getUTCDay() === 5 && aWeekLater.getUTCMonth() !== date.getUTCMonth()
+}

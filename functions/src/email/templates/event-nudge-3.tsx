@@ -1,0 +1,23 @@
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const eventNudge3: MailTemplate<'event-nudge-3'> = {
+  title: 'Nudge, 3 months after',
+  description: 'Sent to a host 3 months after their last event, with nothing else planned.',
+  subject: (data) => `${data.city} misses you`,
+  preheader: (data) => `Three months since ${data.lastTitle}. Something small?`,
+  Body: ({ data, links }) => (
+    <>
+      <Title>Three months, {data.name}.</Title>
+      <Paragraph>
+        {data.lastTitle} was a while ago. It need not be big: a walk, a table, six people and something to
+        make. We put it in front of everyone in {data.city}.
+      </Paragraph>
+      <Paragraph>
+        And if hosting is not for you at the moment, that is fine too. We won't ask again.
+      </Paragraph>
+      <Action href={links.hostDashboard}>Make something small</Action>
+    </>
+  ),
+  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendees: 18 },
+}

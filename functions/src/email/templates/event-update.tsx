@@ -1,0 +1,58 @@
+import { EventFacts, Poster } from '../layout/event.tsx'
+import { Action, Facts, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const eventUpdate: MailTemplate<'event-update'> = {
+  title: 'Event changed',
+  description: 'Sent to attendees when the time, place or name of an event changes, with what changed.',
+  subject: (data) => `Changed: ${data.title}`,
+  preheader: (data) =>
+    data.changes.map(({ what, after }) => `${what}: ${after}`).join('. ') || `News about ${data.title}.`,
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="CHANGED" href={links.event(data.eventId)} />
+      <Title>{data.changes.length > 0 ? 'Something changed.' : 'News from your host.'}</Title>
+      {data.changes.length > 0 ? (
+        <>
+          <Paragraph>
+            {data.name}, you have an RSVP for {data.title}. Here is what is different now:
+          </Paragraph>
+          <Facts
+            rows={data.changes.map(({ what, before, after }) => [
+              what,
+              <>
+                <b>{after}</b>
+                {before ? (
+                  <>
+                    <br />
+                    instead of {before}
+                  </>
+                ) : null}
+              </>,
+            ])}
+          />
+        </>
+      ) : null}
+      {data.note ? <Quote text={data.note} /> : null}
+      <EventFacts event={data} />
+      <Action href={links.event(data.eventId)}>See the event</Action>
+      <Small>
+        Does it not suit you any more? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>.
+        The attached file brings your calendar up to date.
+      </Small>
+    </>
+  ),
+  calendar: () => 'PUBLISH',
+  sample: {
+    ...sampleSignup,
+    changes: [
+      {
+        what: 'Time',
+        before: 'Saturday, December 12, 2026, 18:00',
+        after: 'Saturday, December 12, 2026, 19:30',
+      },
+      { what: 'Venue', before: 'The Old Bathhouse', after: 'Yonder Studio' },
+    ],
+  },
+}

@@ -1,0 +1,24 @@
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const hostDenied: MailTemplate<'host-denied'> = {
+  title: 'Host not approved',
+  description: 'Sent when an application to host is turned down.',
+  subject: () => 'Your application to host',
+  preheader: () => 'It is a no for now, and the door stays open.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>Not this time.</Title>
+      <Paragraph>
+        Thank you for offering to host, {data.name}. We read every application, and we are not taking yours up
+        for now. That is about fit and timing, not about you.
+      </Paragraph>
+      <Paragraph>
+        Come to a few events{data.city ? ` in ${data.city}` : ''}, meet the hosts, and write to us again:
+        answering this mail is enough.
+      </Paragraph>
+      <Action href={data.city ? links.city(data.city) : links.home}>See what's on</Action>
+    </>
+  ),
+  sample: { name: 'Noor', city: 'London' },
+}

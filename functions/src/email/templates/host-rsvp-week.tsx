@@ -1,0 +1,16 @@
+import { HeadCount } from '../layout/head-count.tsx'
+import { sampleHostEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
+  title: 'Head count, a week before',
+  description: 'Sent to the hosts 7 days before their event.',
+  subject: (data) => `A week to go: ${data.confirmed} coming to ${data.title}`,
+  preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
+  Body: ({ data, links }) => (
+    <HeadCount data={data} links={links} label="IN 7 DAYS" title={`A week to go, ${data.name}.`}>
+      This is where your list stands. Now is the time to tell a few more people, or to buy more clay.
+    </HeadCount>
+  ),
+  sample: sampleHostEvent,
+}

@@ -1,0 +1,52 @@
+import { dayMonth } from '../../../shared/time/zoned.ts'
+import { eventPlace } from '../layout/event.tsx'
+import { Action, Facts, InlineLink, Paragraph, Title } from '../layout/parts.tsx'
+import { anotherEvent, sampleEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
+  title: 'Monthly wrap',
+  description: 'Sent to members on the last Friday of the month: what was, and what is next.',
+  subject: (data) => (data.city ? `${data.month} in ${data.city}` : `${data.month}, wrapped`),
+  preheader: (data) =>
+    data.upcoming.length > 0
+      ? `Next: ${data.upcoming.map((event) => event.title).join(', ')}.`
+      : 'And what comes next.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>That was {data.month}.</Title>
+      <Paragraph>
+        {data.name}, {wasHeld(data.eventsHeld)}
+        {data.city ? ` in ${data.city}` : ''} this month.{' '}
+        {data.upcoming.length > 0
+          ? 'Here is what comes next:'
+          : 'Nothing new is announced yet. Will you host?'}
+      </Paragraph>
+      {data.upcoming.length > 0 ? (
+        <Facts
+          rows={data.upcoming.map((event) => [
+            dayMonth(event.startsAt, event.timezone),
+            <>
+              <InlineLink href={links.event(event.eventId)}>{event.title}</InlineLink>
+              <br />
+              {eventPlace(event)}
+            </>,
+          ])}
+        />
+      ) : null}
+      <Action href={data.city ? links.city(data.city) : links.home}>See everything</Action>
+    </>
+  ),
+  sample: {
+    name: 'Ada',
+    city: 'London',
+    month: 'November',
+    eventsHeld: 14,
+    upcoming: [sampleEvent, anotherEvent],
+  },
+}
+
+function wasHeld(events: number): string {
+  if (events === 0) return 'it was quiet'
+  return events === 1 ? 'one event was held' : `${events} events were held`
+}

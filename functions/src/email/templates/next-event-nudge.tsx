@@ -1,0 +1,23 @@
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
+  title: 'Nudge, 30 days after',
+  description: 'Sent to a host 30 days after their last event, with nothing else planned.',
+  subject: (data) => `A month since ${data.lastTitle}`,
+  preheader: (data) => `${data.city} is ready for your next one.`,
+  Body: ({ data, links }) => (
+    <>
+      <Title>What's next, {data.name}?</Title>
+      <Paragraph>
+        It is a month since {data.lastTitle}
+        {data.lastAttendees > 1
+          ? `, and ${data.lastAttendees} people in ${data.city} know how good it was`
+          : ''}
+        . The second event is easier than the first: same place, same size, one new idea.
+      </Paragraph>
+      <Action href={links.hostDashboard}>Plan the next one</Action>
+    </>
+  ),
+  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendees: 18 },
+}

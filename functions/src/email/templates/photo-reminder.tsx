@@ -1,0 +1,24 @@
+import { Poster } from '../layout/event.tsx'
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { sampleHostEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const photoReminder: MailTemplate<'photo-reminder'> = {
+  title: 'Photo reminder, a day after',
+  description: 'Sent to the hosts 24 hours after the event ends, where it has no photos yet.',
+  subject: (data) => `Any photos of ${data.title}?`,
+  preheader: () => 'While they are still on your phone: three are enough.',
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="COMPLETE" href={links.event(data.eventId)} />
+      <Title>How was it, {data.name}?</Title>
+      <Paragraph>
+        {data.confirmed === 1 ? 'One person was' : `${data.confirmed} people were`} on your list. While the
+        photos are still on your phone, put a few on the event's page: three are enough, and they sell the
+        next one.
+      </Paragraph>
+      <Action href={links.hostDashboard}>Add photos</Action>
+    </>
+  ),
+  sample: sampleHostEvent,
+}

@@ -1,0 +1,23 @@
+import { Poster } from '../layout/event.tsx'
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { sampleHostEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const photoRequest: MailTemplate<'photo-request'> = {
+  title: 'Photo request, 3 days after',
+  description: 'Sent to the hosts 3 days after the event, where it still has no photos.',
+  subject: (data) => `${data.title} still has no photos`,
+  preheader: () => 'People who come to look want to see a room with people in it.',
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />
+      <Title>A page without a picture.</Title>
+      <Paragraph>
+        {data.name}, people look at past events before they RSVP to the next. Up to 10 photos (JPG, PNG or
+        WebP) make {data.title} one they wish they had been at. This is the last time we ask.
+      </Paragraph>
+      <Action href={links.hostDashboard}>Add photos</Action>
+    </>
+  ),
+  sample: sampleHostEvent,
+}

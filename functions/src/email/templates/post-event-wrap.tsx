@@ -1,0 +1,26 @@
+import { Poster } from '../layout/event.tsx'
+import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const postEventWrap: MailTemplate<'post-event-wrap'> = {
+  title: 'After the event',
+  description: 'A host thanks the attendees of a past event.',
+  subject: (data) => `Thank you for coming: ${data.title}`,
+  preheader: (data) => `A word from the hosts of ${data.title}.`,
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="THANK YOU" href={links.event(data.eventId)} />
+      <Title>That was good, {data.name}.</Title>
+      <Paragraph>
+        Thank you for being part of {data.title}. An evening is only as good as the people in the room.
+      </Paragraph>
+      {data.note ? <Quote text={data.note} /> : null}
+      <Paragraph>
+        There is more coming in {data.city}. The next one might be yours to bring a friend to.
+      </Paragraph>
+      <Action href={links.city(data.city)}>What's next in {data.city}</Action>
+    </>
+  ),
+  sample: { ...sampleSignup, note: 'We still have one apron and a very nice mug. Yours?' },
+}

@@ -1,0 +1,25 @@
+import { Poster, eventDay } from '../layout/event.tsx'
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
+  title: 'RSVP cancelled',
+  description: 'Sent to someone whose RSVP was cancelled, by themselves or by a host.',
+  subject: (data) => `Your RSVP is cancelled: ${data.title}`,
+  preheader: (data) => `You are no longer on the list for ${eventDay(data)}.`,
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="RSVP CANCELLED" href={links.event(data.eventId)} />
+      <Title>Maybe next time, {data.name}.</Title>
+      <Paragraph>
+        Your RSVP for {data.title} on {eventDay(data)} is cancelled. If you had a seat, it has gone to the
+        next person in line. The attached file takes the date out of your calendar.
+      </Paragraph>
+      <Paragraph>Changed your mind? You can RSVP again on the event's page.</Paragraph>
+      <Action href={links.event(data.eventId)}>See the event</Action>
+    </>
+  ),
+  calendar: () => 'CANCEL',
+  sample: sampleSignup,
+}

@@ -1,0 +1,47 @@
+import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const rsvp: MailTemplate<'rsvp'> = {
+  title: 'RSVP confirmation',
+  description: 'Sent at once after an RSVP, with a seat or with a place in line.',
+  subject: (data) =>
+    data.status === 'confirmed' ? `You're in: ${data.title}` : `You're on the waitlist: ${data.title}`,
+  preheader: (data) =>
+    data.status === 'confirmed'
+      ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
+      : `${placeInLine(data.place)}. We write as soon as a spot opens.`,
+  Body: ({ data, links }) => {
+    const confirmed = data.status === 'confirmed'
+    return (
+      <>
+        <Poster
+          event={data}
+          label={confirmed ? 'CONFIRMED' : data.place ? `WAITLIST NO. ${data.place}` : 'WAITLIST'}
+          href={links.event(data.eventId)}
+        />
+        <Title>{confirmed ? `See you there, ${data.name}.` : `You're in line, ${data.name}.`}</Title>
+        <Paragraph>
+          {confirmed
+            ? 'Your spot is saved. A calendar file is attached, so the date keeps itself.'
+            : `It is full right now. ${placeInLine(data.place)}. When a spot opens, the head of the line gets it and we write to you at once.`}
+        </Paragraph>
+        {data.note ? <Quote text={data.note} /> : null}
+        <EventFacts event={data} />
+        <Action href={links.change(data)}>{confirmed ? 'Change your RSVP' : 'See your place in line'}</Action>
+        <Small>
+          Plans changed? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>, someone else
+          will be glad of it.
+        </Small>
+      </>
+    )
+  },
+  calendar: (data) => (data.status === 'confirmed' ? 'PUBLISH' : null),
+  sample: { ...sampleSignup, status: 'confirmed', place: null },
+}
+
+function placeInLine(place: number | null): string {
+  if (place === null) return 'You are on the waitlist'
+  return place === 1 ? 'You are next in line' : `You are number ${place} in line`
+}

@@ -1,0 +1,13 @@
+import { Reminder, reminderPreheader, reminderSubject } from '../layout/reminder.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const userReminderWeek: MailTemplate<'user-reminder-week'> = {
+  title: 'Member reminder, a week before',
+  description: 'Sent 7 days before the event to members who go.',
+  subject: reminderSubject,
+  preheader: reminderPreheader,
+  Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
+  calendar: () => 'PUBLISH',
+  sample: { ...sampleSignup, when: 'week' },
+}

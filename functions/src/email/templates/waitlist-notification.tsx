@@ -1,0 +1,29 @@
+import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
+import { sampleSignup } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
+  title: 'A spot opened',
+  description: 'Sent to the head of the waitlist, who has just been given the seat that came free.',
+  subject: (data) => `A spot opened up: you're in for ${data.title}`,
+  preheader: (data) => `You have a seat. ${eventDay(data)}, ${data.venueName}.`,
+  Body: ({ data, links }) => (
+    <>
+      <Poster event={data} label="CONFIRMED" href={links.event(data.eventId)} />
+      <Title>A spot opened, and it's yours.</Title>
+      <Paragraph>
+        {data.name}, you were next in line, so the seat is yours already: nothing to do but come. A calendar
+        file is attached.
+      </Paragraph>
+      <EventFacts event={data} />
+      <Action href={links.event(data.eventId)}>See the event</Action>
+      <Small>
+        Can't make it any more? <InlineLink href={links.change(data)}>Give the spot back</InlineLink> and the
+        next person gets it.
+      </Small>
+    </>
+  ),
+  calendar: () => 'PUBLISH',
+  sample: sampleSignup,
+}
