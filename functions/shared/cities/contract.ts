@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { email, messageAnswer, text } from '../http/fields.ts'
+
+export const citySignup = z.object({ name: text(80), email, city: text(80) })
+
+export const cityCalls = declareCalls({
+  signUpForCity: {
+    method: 'POST',
+    path: '/api/city-signup',
+    summary: 'Asks to be e-mailed about new events in a city; asking twice is asking once.',
+    access: 'public',
+    body: citySignup,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['too_many_requests'],
+    limits: ['signUpByAddress', 'signUpByEmail'],
+  },
+})
