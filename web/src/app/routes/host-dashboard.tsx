@@ -1,0 +1,1 @@
+export { HostHomePage as default } from '@/features/hosts/host-home-page.tsx'

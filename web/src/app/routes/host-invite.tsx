@@ -1,0 +1,1 @@
+export { PublicApplicationPage as default } from '@/features/applications/public-application-page.tsx'

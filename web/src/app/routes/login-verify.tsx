@@ -1,0 +1,1 @@
+export { LoginVerifyPage as default } from '@/features/auth/login-verify-page.tsx'

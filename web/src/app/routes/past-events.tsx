@@ -1,0 +1,1 @@
+export { PastEventsPage as default } from '@/features/events/past-events-page.tsx'

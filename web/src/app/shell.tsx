@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { Toaster } from '@/components/ui/toaster.tsx'
+import { useOnline } from '@/lib/online.ts'
+import { useSettleViewTransition } from '@/lib/view-transition.ts'
+import { AuthDialogHost } from './auth-dialog-host.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
+export function Shell() {
+  const { pathname } = useLocation()
+  useSettleViewTransition()
+  const main = useFocusOnNewPage(pathname)
+  return (
+    <>
+      <a
+        href="#main"
+        className="bg-ink text-paper fixed top-2 left-2 z-[70] -translate-y-20 rounded-full px-5 py-3 font-bold focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <OfflineNotice />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toaster />
+      <AuthDialogHost />
+    </>
+  )
+}
+
+function OfflineNotice() {
+  const online = useOnline()
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-30 flex justify-center">
+      {!online && (
+        <p className="border-ink bg-paper mb-3 rounded-full border-2 px-4 py-1.5 text-sm font-bold">
+          Offline. You see what was here last time.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A new page starts at its top and takes the focus, so that a screen reader reads it; going back restores both. */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const kind = useNavigationType()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (kind !== 'POP') window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, kind])
+  return main
+}

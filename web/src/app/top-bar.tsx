@@ -1,0 +1,89 @@
+import { PRODUCT } from '@shared/product.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Link } from '@/components/ui/link.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { openAuthDialog } from '@/lib/auth-dialog.ts'
+import { paths } from '@/lib/paths.ts'
+import { logOut, ownPage, useCurrentUser } from '@/lib/session.ts'
+import { firstWord } from './navigation.ts'
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+
+const small = 'min-h-9 px-4 py-1.5 text-sm'
+
+/** The bar at the top (specification section 2, "Top navigation bar"). */
+export function TopBar() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  return (
+    <header className="fixed inset-x-0 top-0 z-30">
+      <nav aria-label="Main" className="bg-paper px-gutter flex h-16 items-center gap-7">
+        <Link to={paths.home} className="display text-[1.7rem]">
+          {PRODUCT}
+        </Link>
+        <div className="hidden gap-7 font-bold md:flex">
+          <BarLink to={paths.about}>About</BarLink>
+          <BarLink to={paths.pastEvents}>Past events</BarLink>
+        </div>
+        <div className="ml-auto hidden items-center gap-3 md:flex">
+          <SignedInOrOut />
+        </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="mobile-menu"
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => setOpenAt(isOpen ? null : key)}
+          className="-mr-2 ml-auto grid size-11 place-items-center md:hidden"
+        >
+          <span aria-hidden className="grid gap-[7px]">
+            <span
+              className={`bg-ink block h-[3px] w-7 transition-transform ${isOpen ? 'translate-y-[5px] rotate-45' : ''}`}
+            />
+            <span
+              className={`bg-ink block h-[3px] w-7 transition-transform ${isOpen ? '-translate-y-[5px] -rotate-45' : ''}`}
+            />
+          </span>
+        </button>
+      </nav>
+      <Suspense fallback={null}>{isOpen && <MobileMenu onClose={() => setOpenAt(null)} />}</Suspense>
+    </header>
+  )
+}
+
+function BarLink({ to, children }: { readonly to: string; readonly children: string }) {
+  const isHere = useLocation().pathname === to
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className="decoration-2 underline-offset-4 hover:underline aria-[current]:underline aria-[current]:decoration-[3px]"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function SignedInOrOut() {
+  const { user, isLoading } = useCurrentUser()
+  if (isLoading) return <div className="h-9" />
+  if (!user) {
+    return (
+      <Button className={small} onClick={() => openAuthDialog()}>
+        Login / Sign Up
+      </Button>
+    )
+  }
+  return (
+    <>
+      <ButtonLink look="plain" className={small} to={ownPage(user)}>
+        Hi, {firstWord(user.name)}
+      </ButtonLink>
+      <Button look="outline" className={small} onClick={() => void logOut()}>
+        Log Out
+      </Button>
+    </>
+  )
+}

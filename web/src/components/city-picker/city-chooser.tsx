@@ -1,0 +1,86 @@
+import { authCities, catalogueCities, type City } from '@shared/cities/catalogue.ts'
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AddCity } from './add-city.tsx'
+import type { CityChoice } from './city-choice.ts'
+import type { CityCatalogue } from './city-picker.tsx'
+import { searchAreas, searchCities } from './city-search.ts'
+import { SearchList } from './search-list.tsx'
+
+interface CityChooserProps {
+  readonly catalogue: CityCatalogue
+  readonly onChoose: (choice: CityChoice) => void
+}
+
+type Step =
+  { readonly kind: 'cities' } | { readonly kind: 'areas'; readonly city: City } | { readonly kind: 'add' }
+
+const step = 'flex min-h-11 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
+
+/** What stands in the open picker: the cities, then the areas of one, or a box for a city that is missing. */
+export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
+  const [at, setAt] = useState<Step>({ kind: 'cities' })
+  const [typed, setTyped] = useState('')
+
+  if (at.kind === 'add') {
+    return (
+      <AddCity
+        startWith={typed}
+        onAdd={(city) => onChoose({ city, area: null })}
+        onCancel={() => setAt({ kind: 'cities' })}
+      />
+    )
+  }
+
+  if (at.kind === 'areas') {
+    const { name, areas } = at.city
+    const entire = `Entire ${name}`
+    return (
+      <>
+        <button
+          type="button"
+          className={`${step} border-hairline border-b-2`}
+          onClick={() => setAt({ kind: 'cities' })}
+        >
+          <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
+          Back to cities
+        </button>
+        <SearchList
+          key={name}
+          label={`Search areas of ${name}`}
+          placeholder={`Search ${areas.length} areas`}
+          nothing="No area of that name."
+          search={(query) => (query === '' ? [entire, ...areas] : searchAreas(areas, query))}
+          nameOf={(area) => area}
+          onSelect={(area) => onChoose({ city: name, area: area === entire ? null : area })}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <SearchList
+        key="cities"
+        label="Search cities"
+        placeholder="Search cities"
+        nothing="Not on our list yet. Add it below."
+        search={(query) => searchCities(catalogue === 'sign-up' ? authCities : catalogueCities, query)}
+        nameOf={(city) => city.name}
+        detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
+        onType={setTyped}
+        onSelect={(city) =>
+          city.areas.length > 0 ? setAt({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })
+        }
+      />
+      <button
+        type="button"
+        className={`${step} border-hairline border-t-2`}
+        onClick={() => setAt({ kind: 'add' })}
+      >
+        <Plus aria-hidden size={18} strokeWidth={2.5} />
+        Add your city
+      </button>
+    </>
+  )
+}

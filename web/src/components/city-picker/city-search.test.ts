@@ -1,0 +1,50 @@
+import { authCities, catalogueCities, cityNamed } from '@shared/cities/catalogue.ts'
+import { describe, expect, it } from 'vitest'
+import { placeName } from './city-choice.ts'
+import { searchAreas, searchCities } from './city-search.ts'
+
+const names = (query: string, cities = authCities) => searchCities(cities, query).map(({ name }) => name)
+
+describe('searching cities', () => {
+  it('shows all of them before anything is typed', () => {
+    expect(searchCities(authCities, '  ')).toEqual(authCities)
+  })
+
+  it('puts a name that begins with the text first', () => {
+    expect(names('par')[0]).toBe('Paris')
+    expect(names('ams')).toEqual(['Amsterdam'])
+  })
+
+  it('begins at any word of a name', () => {
+    expect(names('york')).toEqual(['New York'])
+    expect(names('aviv')).toEqual(['Tel Aviv'])
+  })
+
+  it('takes no notice of accents and capitals', () => {
+    expect(names('ZÜRICH')).toEqual(['Zurich'])
+    expect(searchAreas(['Gràcia', 'El Raval'], 'gracia')).toEqual(['Gràcia'])
+  })
+
+  it('knows countries and codes, below names', () => {
+    expect(names('japan')).toEqual(['Tokyo'])
+    expect(names('lon')[0]).toBe('London')
+    expect(names('germany', catalogueCities)).toEqual(['Berlin'])
+  })
+
+  it('finds nothing where there is nothing', () => {
+    expect(names('qqq')).toEqual([])
+  })
+})
+
+describe('searching areas', () => {
+  it('finds an area within its city', () => {
+    expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch'])
+  })
+})
+
+describe('naming a place', () => {
+  it('says the area, then the city', () => {
+    expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
+    expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
+  })
+})

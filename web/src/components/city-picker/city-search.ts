@@ -1,0 +1,48 @@
+import type { City } from '@shared/cities/catalogue.ts'
+
+/** Small letters without accents, so that `zurich` finds Zürich. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+}
+
+/** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */
+function rank(text: string, typed: string): number | null {
+  const at = folded(text)
+  if (at.startsWith(typed)) return 0
+  if (at.split(/[\s-]+/).some((word) => word.startsWith(typed))) return 1
+  return at.includes(typed) ? 2 : null
+}
+
+function best(ranks: readonly (number | null)[]): number | null {
+  const found = ranks.filter((one) => one !== null)
+  return found.length > 0 ? Math.min(...found) : null
+}
+
+function search<T>(all: readonly T[], query: string, texts: (one: T) => readonly string[]): readonly T[] {
+  const typed = folded(query)
+  if (typed === '') return all
+  return all
+    .map((one) => ({ one, rank: best(texts(one).map((text, at) => withWeight(rank(text, typed), at))) }))
+    .filter((entry) => entry.rank !== null)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ one }) => one)
+}
+
+/** A match in a later text (the country) stands below any match in an earlier one (the name). */
+function withWeight(found: number | null, position: number): number | null {
+  return found === null ? null : found + position * 3
+}
+
+/** Cities whose name, code or country matches; those whose name begins with what was typed come first. */
+export function searchCities(cities: readonly City[], query: string): readonly City[] {
+  return search(cities, query, ({ name, code, country }) => [name, code, country])
+}
+
+/** Areas that match, best first. */
+export function searchAreas(areas: readonly string[], query: string): readonly string[] {
+  return search(areas, query, (area) => [area])
+}

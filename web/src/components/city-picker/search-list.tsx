@@ -1,0 +1,80 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+
+interface SearchListProps<T> {
+  readonly label: string
+  readonly placeholder: string
+  /** Said when nothing matches. */
+  readonly nothing: string
+  /** What to list for what was typed, in order. */
+  readonly search: (query: string) => readonly T[]
+  readonly nameOf: (item: T) => string
+  readonly detailOf?: (item: T) => string
+  readonly onSelect: (item: T) => void
+  readonly onType?: (query: string) => void
+}
+
+/**
+ * A search box over a list of 16rem, which stays as high while it is narrowed, so that nothing jumps; the arrow keys walk
+ * the list while the box keeps the focus.
+ */
+export function SearchList<T>({
+  label,
+  placeholder,
+  nothing,
+  search,
+  nameOf,
+  detailOf,
+  onSelect,
+  onType,
+}: SearchListProps<T>) {
+  const [query, setQuery] = useState('')
+  const items = search(query)
+  return (
+    <Combobox.Root
+      inline
+      open
+      autoHighlight
+      items={items}
+      filter={null}
+      value={null}
+      itemToStringLabel={nameOf}
+      inputValue={query}
+      onInputValueChange={(value, { reason }) => {
+        if (reason !== 'input-change' && reason !== 'input-clear') return
+        setQuery(value)
+        onType?.(value)
+      }}
+      onValueChange={(item) => item !== null && onSelect(item)}
+    >
+      <div className="border-hairline flex items-center gap-2 border-b-2 px-3.5">
+        <Search aria-hidden size={18} strokeWidth={2.5} className="shrink-0" />
+        <Combobox.Input
+          aria-label={label}
+          placeholder={placeholder}
+          autoFocus
+          autoComplete="off"
+          className="placeholder:text-ink-soft min-h-11 w-full bg-transparent py-2 text-base outline-none"
+        />
+      </div>
+      <div className="flex h-64 flex-col">
+        <Combobox.Empty className="text-ink-soft px-3.5 empty:hidden">
+          {items.length === 0 && <p className="py-3">{nothing}</p>}
+        </Combobox.Empty>
+        <Combobox.List aria-label={label} className="overflow-y-auto overscroll-contain">
+          {(item: T) => (
+            <Combobox.Item
+              key={nameOf(item)}
+              value={item}
+              className="data-highlighted:bg-ink data-highlighted:text-paper flex min-h-11 cursor-pointer items-baseline justify-between gap-4 px-3.5 py-2 select-none"
+            >
+              <span className="font-bold">{nameOf(item)}</span>
+              {detailOf && <span className="figures text-right text-sm">{detailOf(item)}</span>}
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </div>
+    </Combobox.Root>
+  )
+}

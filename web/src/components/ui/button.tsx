@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import { Link } from './link.tsx'
+
+/**
+ * `ink`: an ink pill on paper. `paper`: a paper pill on colour. `outline`: a hairline pill in the colour around it.
+ * `danger`: for what cannot be undone. `plain`: words that act.
+ */
+export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center leading-tight font-bold ' +
+  'transition-[background-color,color,opacity,scale] duration-150 active:scale-[.98] disabled:opacity-60 aria-disabled:opacity-60'
+
+const looks: Record<ButtonLook, string> = {
+  ink: 'bg-ink text-paper hover:bg-[#3a332a] focus-visible:outline-ink',
+  paper: 'bg-paper text-ink hover:bg-white focus-visible:outline-paper',
+  outline: 'border-2 border-current hover:bg-current/10',
+  danger: 'bg-danger text-paper hover:bg-[#a1021a] focus-visible:outline-danger',
+  plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
+}
+
+/** The classes of a button, for what is none (links, Base UI parts). */
+export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
+  return `${base} ${looks[look]} ${extra}`
+}
+
+interface Look {
+  readonly look?: ButtonLook
+}
+
+export function Button({
+  look = 'ink',
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'ink', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={buttonClass(look, className)} {...rest} />
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { useHref, useNavigate } from 'react-router-dom'
+import { useTransitionNavigate } from '@/lib/view-transition.ts'
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: string
+  readonly replace?: boolean
+}
+
+/** Whether a press means "go there in this tab", which is ours to do; everything else is the browser's. */
+function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target } = event.currentTarget
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+    (target === '' || target === '_self')
+  )
+}
+
+/**
+ * A link within the app. React Router's own brings its data router's prefetching and forms along, several kilobytes that
+ * the first screen would load and nothing here uses.
+ */
+export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
+  const href = useHref(to)
+  const navigate = useNavigate()
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        void navigate(to, { replace: replace || href === window.location.pathname + window.location.search })
+      }}
+    />
+  )
+}
+
+/** A link whose target grows out of what was pressed (view transition). */
+export function PageLink({ to, onClick, ...rest }: LinkProps) {
+  const go = useTransitionNavigate()
+  return (
+    <Link
+      {...rest}
+      to={to}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        go(to)
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+/** Holds the place of something that is loading; give it the size of what will come. */
+export function Skeleton({ className = '' }: { readonly className?: string }) {
+  return <div aria-hidden className={`rounded-tile bg-paper-dim animate-pulse ${className}`} />
+}
+
+/** Stands in for a page whose code is loading; says so to screen readers. */
+export function PageSkeleton() {
+  return (
+    <div role="status" className="px-gutter pt-28">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-24 w-2/3 sm:h-40" />
+      <Skeleton className="mt-8 h-[50vh] w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useToast } from '@/lib/toast.ts'
+
+const ToastCard = lazy(() => import('./toast-card.tsx'))
+
+/**
+ * Where the one toast is shown: above everything on a phone, where a sheet from below has its buttons; in the lower right
+ * corner, at most 420 px wide, from medium screens on. `aria-live` in so many words keeps it readable beside a modal.
+ */
+export function Toaster() {
+  const toast = useToast()
+  const card = toast && (
+    <Suspense fallback={null}>
+      <ToastCard key={toast.id} toast={toast} />
+    </Suspense>
+  )
+  return (
+    <div
+      data-toast
+      className="pointer-events-none fixed inset-x-0 top-0 z-[60] p-4 pt-[max(1rem,env(safe-area-inset-top))] md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+    >
+      <div role="status" aria-live="polite">
+        {!toast?.destructive && card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {toast?.destructive && card}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+interface ImportMetaEnv {
+  /** `true` where the launcher builds for the emulators; nothing else says so. */
+  readonly VITE_EMULATORS?: string
+  readonly VITE_FIREBASE_API_KEY?: string
+  readonly VITE_FIREBASE_AUTH_DOMAIN?: string
+  readonly VITE_FIREBASE_PROJECT_ID?: string
+  readonly VITE_FIREBASE_APP_ID?: string
+  /** Where people write for help; `hello@` at the site's own name without it. */
+  readonly VITE_SUPPORT_EMAIL?: string
+}
+
+declare module 'virtual:call-routes' {
+  import type { CallName } from '@shared/api.ts'
+  import type { Call } from '@shared/http/call.ts'
+
+  export const callRoutes: Readonly<Record<CallName, readonly [method: Call['method'], path: string]>>
+}

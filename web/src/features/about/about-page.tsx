@@ -1,0 +1,93 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { PRODUCT } from '@shared/product.ts'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { HostingSteps } from './hosting-steps.tsx'
+
+/** Who we are and how hosting works (specification section 1). */
+export function AboutPage() {
+  usePageTitle('About')
+  return (
+    <>
+      <header className="px-gutter pt-28 pb-12">
+        <h1 className="display text-[clamp(4rem,15.5vw,16rem)]">
+          Nobody
+          <br />
+          fires an
+          <br />
+          oven alone
+        </h1>
+      </header>
+
+      <section
+        aria-labelledby="story"
+        className="px-gutter text-paper grid gap-x-10 gap-y-8 py-14 lg:grid-cols-[1fr_2fr] lg:py-24"
+        style={{ backgroundColor: colourAt(0).hex }}
+      >
+        <h2 id="story" className="text-2xl sm:text-3xl">
+          How it began
+        </h2>
+        <div className="max-w-[62ch] text-xl leading-snug sm:text-2xl">
+          <p>
+            It began with eleven bowls. Our founder had rented a corner of a pottery studio, and the studio
+            had a rule: firing the oven costs the same for one pot as for sixty, so you wait until the shelves
+            are full.
+          </p>
+          <p className="mt-6">
+            Waiting took a month. So she put up a note by the bakery: “Thursday, seven o’clock, bring anything
+            that needs finishing.” She thought of clay. Nine people came. Two had clay. One had a song without
+            a third verse, one a chair with three legs, one a comic she had never shown to anybody.
+          </p>
+          <p className="mt-6">
+            The oven was lit around ten. Nobody looked at it. They were busy with the third verse, and on the
+            way out somebody asked which Thursday was next.
+          </p>
+        </div>
+      </section>
+
+      <section aria-labelledby="belief" className="px-gutter py-14 lg:py-24">
+        <h2 id="belief" className="display text-[clamp(2.75rem,8vw,8.5rem)]">
+          Small rooms.
+          <br />
+          Set tables.
+          <br />
+          Real people.
+        </h2>
+        <div className="mt-10 grid gap-x-10 gap-y-8 text-lg md:grid-cols-3">
+          <p className="border-ink border-t-2 pt-4">
+            <b>Small on purpose.</b> Twelve chairs make a conversation, a hundred make an audience. When an
+            event is full it is full; the waitlist moves by itself, and first come is first served.
+          </p>
+          <p className="border-ink border-t-2 pt-4">
+            <b>Made by whoever likes.</b> Bookbinders, sound people, cooks, the one who draws on the train.
+            You need no portfolio to come. You need to want to make something, or to watch it being made.
+          </p>
+          <p className="border-ink border-t-2 pt-4">
+            <b>In your city, and the next.</b> {PRODUCT} is at home in many cities. Collect them: your
+            dashboard keeps a stamp of each one you have sat down in.
+          </p>
+        </div>
+      </section>
+
+      <HostingSteps />
+
+      <section aria-labelledby="next" className="px-gutter py-16 lg:py-28">
+        <h2 id="next" className="display text-[clamp(3rem,10vw,11rem)]">
+          Fill a shelf
+        </h2>
+        <p className="mt-6 max-w-prose text-xl">
+          There is a table that only you would set. There is another one, next week, with an empty chair.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink className="min-h-14 px-8 text-lg" to={paths.hostInvite}>
+            Sign up as a host
+          </ButtonLink>
+          <ButtonLink className="min-h-14 px-8 text-lg" look="outline" to={paths.home}>
+            Find a gathering
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

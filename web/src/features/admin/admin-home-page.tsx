@@ -1,0 +1,33 @@
+import { Navigate } from 'react-router-dom'
+import { SignedIn } from '@/components/signed-in.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { ownPage } from '@/lib/session.ts'
+
+/** Where an admin lands. */
+export function AdminHomePage() {
+  usePageTitle('Admin')
+  return (
+    <SignedIn>
+      {(user) =>
+        user.role === 'admin' ? (
+          <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+            <h1 className="display text-[clamp(4rem,15vw,15rem)]">{user.name}</h1>
+            <p className="mt-6 max-w-prose text-xl">
+              You are signed in as an admin: every event is open to you, drafts and private ones too.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink to={paths.home}>Upcoming events</ButtonLink>
+              <ButtonLink look="outline" to={paths.pastEvents}>
+                Past events
+              </ButtonLink>
+            </div>
+          </div>
+        ) : (
+          <Navigate to={ownPage(user)} replace />
+        )
+      }
+    </SignedIn>
+  )
+}

@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { APPLICATION_MINIMUM, memberApplication } from '@shared/applications/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '@/components/ui/button.tsx'
+import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { refreshSession } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { useNewView } from '@/lib/use-new-view.ts'
+import { NextSteps } from './next-steps.tsx'
+import { showFieldErrors } from './show-field-errors.ts'
+
+type Form = z.input<typeof memberApplication>
+
+const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
+
+/** A member's application to host, in the dashboard's place (specification section 2, "Host application form"). */
+export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
+  useNewView()
+  const form = useForm<Form>({
+    defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },
+    resolver: zodResolver(memberApplication, undefined, { raw: true }),
+  })
+  const { errors } = form.formState
+  const apply = useMutation({
+    mutationFn: (body: Form) => callApi('applyAsMember', { body }),
+    onSuccess: async () => {
+      toast({
+        title: 'Application Submitted!',
+        description:
+          "Your host application has been submitted for review. We'll notify you once it's been processed.",
+      })
+      await refreshSession()
+      onClose()
+    },
+    onError: (error) => {
+      showFieldErrors(form, names, error)
+      toast({
+        title: 'Application Failed',
+        description: userMessage(error, 'There was an error submitting your application. Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+  return (
+    <div className="px-gutter pt-24 pb-20">
+      <Button look="plain" className="-mx-5" onClick={onClose}>
+        <ArrowLeft aria-hidden size={20} strokeWidth={2.5} />
+        Back to Dashboard
+      </Button>
+      <h1 className="display mt-4 text-[clamp(4rem,14vw,14rem)]">
+        Become
+        <br />a host
+      </h1>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <form
+          noValidate
+          className="grid content-start gap-6"
+          onSubmit={(event) => void form.handleSubmit((body) => apply.mutate(body))(event)}
+        >
+          <TextAreaField
+            label="About You"
+            rows={5}
+            aria-required
+            hint={<Counter control={form.control} name="bio" />}
+            error={errors.bio?.message}
+            {...form.register('bio')}
+          />
+          <TextAreaField
+            label="Why do you want to host events?"
+            rows={5}
+            aria-required
+            hint={<Counter control={form.control} name="whyHost" />}
+            error={errors.whyHost?.message}
+            {...form.register('whyHost')}
+          />
+          <TextAreaField
+            label="Relevant Experience (Optional)"
+            rows={3}
+            error={errors.experience?.message}
+            {...form.register('experience')}
+          />
+          <TextField
+            label="Portfolio/Social Media Link (Optional)"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.socialMediaUrl?.message}
+            {...form.register('socialMediaUrl')}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" className="min-h-14 px-8 text-lg" disabled={apply.isPending}>
+              {apply.isPending ? 'Submitting Application...' : 'Submit Host Application'}
+            </Button>
+            <Button look="outline" className="min-h-14 px-8 text-lg" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+        <NextSteps />
+      </div>
+    </div>
+  )
+}
+
+interface CounterProps {
+  readonly control: ReturnType<typeof useForm<Form>>['control']
+  readonly name: 'bio' | 'whyHost'
+}
+
+function Counter({ control, name }: CounterProps) {
+  const typed = useWatch({ control, name })
+  return (
+    <span className="figures">
+      {typed.trim().length}/{APPLICATION_MINIMUM} characters minimum
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+const steps = [
+  'Our team reviews your application.',
+  'You hear from us by email within 2-3 business days.',
+  'Once approved, you can create and manage events.',
+  'You work together with the other hosts in your city.',
+]
+
+/** What happens after an application. */
+export function NextSteps() {
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps" className="text-4xl">
+        What happens next
+      </h2>
+      <ol className="border-ink mt-6 border-t-2">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className="border-hairline flex items-baseline gap-5 border-b-2 py-4 text-lg leading-snug"
+          >
+            <span aria-hidden className="display figures text-4xl">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

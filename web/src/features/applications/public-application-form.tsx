@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { publicApplication } from '@shared/applications/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '@/components/ui/button.tsx'
+import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+
+const formSchema = publicApplication.omit({ referrerId: true })
+type Form = z.input<typeof formSchema>
+
+const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
+
+interface PublicApplicationFormProps {
+  readonly referrerId: number | null
+  readonly onSent: () => void
+}
+
+export function PublicApplicationForm({ referrerId, onSent }: PublicApplicationFormProps) {
+  const form = useForm<Form>({
+    defaultValues: { name: '', email: '', bio: '', portfolioUrl: '', reason: '' },
+    resolver: zodResolver(formSchema, undefined, { raw: true }),
+  })
+  const { errors } = form.formState
+  const apply = useMutation({
+    mutationFn: (filled: Form) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
+    onSuccess: () => {
+      toast({ title: 'Application submitted!' })
+      onSent()
+    },
+    onError: (error) => {
+      showFieldErrors(form, names, error)
+      toast({
+        title: 'Error',
+        description: userMessage(error, 'Failed to submit application'),
+        destructive: true,
+      })
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-6"
+      onSubmit={(event) => void form.handleSubmit((filled) => apply.mutate(filled))(event)}
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          aria-required
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          aria-required
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </div>
+      <TextAreaField
+        label="Tell us about yourself"
+        rows={5}
+        aria-required
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
+      <TextField
+        label="Portfolio/Website (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        error={errors.portfolioUrl?.message}
+        {...form.register('portfolioUrl')}
+      />
+      <TextAreaField
+        label="Why do you want to host"
+        rows={5}
+        aria-required
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      <div>
+        <Button type="submit" className="min-h-14 px-8 text-lg" disabled={apply.isPending}>
+          {apply.isPending ? 'Submitting...' : 'Submit Application'}
+        </Button>
+      </div>
+    </form>
+  )
+}

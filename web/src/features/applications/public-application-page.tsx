@@ -1,0 +1,94 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Link } from '@/components/ui/link.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { openAuthDialog } from '@/lib/auth-dialog.ts'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { useCurrentUser } from '@/lib/session.ts'
+import { useNewView } from '@/lib/use-new-view.ts'
+import { referrerQuery } from './application-queries.ts'
+import { NextSteps } from './next-steps.tsx'
+import { PublicApplicationForm } from './public-application-form.tsx'
+
+/** Ids are numbers of ten digits; anything else in the address is nobody's. */
+const ID = /^[1-9]\d{9}$/
+
+/** Anybody's application to host (specification section 2, "Public host application"). */
+export function PublicApplicationPage() {
+  usePageTitle('Become a Host')
+  const [search] = useSearchParams()
+  const asked = search.get('referrer') ?? ''
+  const { data: referrer } = useQuery({ ...referrerQuery(asked), enabled: ID.test(asked) })
+  const { user } = useCurrentUser()
+  const [isSent, setIsSent] = useState(false)
+
+  if (isSent) return <Sent />
+  return (
+    <div className="px-gutter pt-28 pb-20">
+      <h1 className="display text-[clamp(4rem,14vw,14rem)]">
+        Become
+        <br />a Host
+      </h1>
+      {referrer && (
+        <p
+          className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
+          style={{ backgroundColor: colourAt(Number(asked)).hex }}
+        >
+          Invited by {referrer.name} in {referrer.city}
+        </p>
+      )}
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <PublicApplicationForm referrerId={referrer ? Number(asked) : null} onSent={() => setIsSent(true)} />
+        <div>
+          <NextSteps />
+          <p className="mt-8 text-lg">{user ? <FromDashboard /> : <SignInFirst />}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Sent() {
+  useNewView()
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16" role="status">
+      <h1 className="display text-[clamp(3.5rem,12vw,12rem)]">Application Submitted!</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        We read it within a few days and write to you. Until then you are a member: sign in with your email
+        whenever you like.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function FromDashboard() {
+  return (
+    <>
+      You are signed in.{' '}
+      <Link className={link} to={paths.applyFromDashboard}>
+        Apply from your dashboard
+      </Link>
+      , and it goes with your account.
+    </>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <>
+      A member already?{' '}
+      <button type="button" className={link} onClick={() => openAuthDialog()}>
+        Sign in
+      </button>{' '}
+      and apply from your dashboard.
+    </>
+  )
+}
+
+const link = 'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { afterLogin } from './after-login.ts'
+
+const member = { role: 'user' } as const
+
+describe('where a login leads', () => {
+  it('is by role', () => {
+    expect(afterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
+    expect(afterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
+    expect(afterLogin(member, null)).toBe('/dashboard')
+  })
+
+  it('is where a member wanted to go', () => {
+    expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York')
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '',
+  ])('is never elsewhere: %j', (redirect) => {
+    expect(afterLogin(member, redirect)).toBe('/dashboard')
+  })
+})

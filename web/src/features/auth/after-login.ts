@@ -1,0 +1,13 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { safeRedirect } from '@shared/auth/redirect.ts'
+import { paths } from '@/lib/paths.ts'
+
+/**
+ * Where a verified login leads (specification section 4): an admin to the admin area, any host to the host dashboard,
+ * members to where they wanted to go. A `redirect` that is not a path on this site is ignored.
+ */
+export function afterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
+  if (user.role === 'admin') return paths.admin
+  if (user.role === 'host') return paths.hostDashboard
+  return safeRedirect(redirect) ?? paths.dashboard
+}

@@ -1,0 +1,62 @@
+import { PRODUCT } from '@shared/product.ts'
+import { useState } from 'react'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import type { AuthMode } from '@/lib/auth-dialog.ts'
+import { CheckEmail } from './check-email.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+interface AuthDialogProps {
+  readonly mode: AuthMode
+  readonly onClose: () => void
+}
+
+/**
+ * Sign-in and registration (specification section 2, "Auth modal"). It stands only while it is open, so closing forgets
+ * what was typed; switching the mode keeps the e-mail.
+ */
+export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
+  const [mode, setMode] = useState(firstMode)
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  if (sentTo !== null) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Check Your Email"
+        description={
+          <>
+            A login link is on its way to <strong className="break-words">{sentTo}</strong>.
+          </>
+        }
+      >
+        <CheckEmail onClose={onClose} />
+      </Dialog>
+    )
+  }
+  const switchTo = (next: AuthMode) => (typed: string) => {
+    setEmail(typed)
+    setMode(next)
+  }
+  return mode === 'sign-in' ? (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Sign In"
+      description="No password. We email you a link, you follow it."
+    >
+      <SignInForm email={email} onSent={setSentTo} onRegister={switchTo('register')} />
+    </Dialog>
+  ) : (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Join ${PRODUCT}`}
+      description="Small gatherings for creative people, in your city and the next."
+    >
+      <RegisterForm email={email} onSent={setSentTo} onSignIn={switchTo('sign-in')} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router-dom'
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { supportEmail } from '@/lib/support-email.ts'
+
+const HELP = `mailto:${supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
+
+/** What the auth modal shows once a login link was sent. */
+export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <ul className="border-hairline border-t-2">
+        <li className="border-hairline border-b-2 py-3">
+          The login link <strong>expires in 15 minutes</strong>.
+        </li>
+        <li className="border-hairline border-b-2 py-3">
+          It is <strong>one-time</strong>: it works once, on any of your devices.
+        </li>
+        <li className="border-hairline border-b-2 py-3">Nothing there? Look in your spam folder.</li>
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button
+          className="flex-1"
+          onClick={() => {
+            onClose()
+            void navigate(paths.home)
+          }}
+        >
+          Back to Events
+        </Button>
+        <a className={buttonClass('outline', 'flex-1')} href={HELP}>
+          Need Help?
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import type { RegistrationForm } from './registration.ts'
+
+const links = [
+  ['portfolioUrl', 'Portfolio'],
+  ['linkedinUrl', 'LinkedIn'],
+  ['socialUrl', 'Social'],
+  ['websiteUrl', 'Website'],
+] as const
+
+/** What only somebody who wants to host is asked. */
+export function HostFields({ form }: { readonly form: UseFormReturn<RegistrationForm> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextAreaField label="About You" rows={3} {...form.register('about')} />
+      <TextAreaField label="Why do you want to host" rows={3} {...form.register('whyHost')} />
+      <TextAreaField
+        label="Event themes"
+        rows={3}
+        placeholder="Clay, zines, field recordings…"
+        error={errors.eventThemes?.message}
+        {...form.register('eventThemes')}
+      />
+      <fieldset>
+        <legend className="font-bold">Links, if you like</legend>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {links.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              error={errors[name]?.message}
+              {...form.register(name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { afterLogin } from './after-login.ts'
+import { verifyLoginQuery } from './verify-login.ts'
+
+/** Milliseconds that 'Login Successful!' stands (specification section 9). */
+const REDIRECT_DELAY = 1000
+
+/** Where a login link leads (specification section 2, "Login verification screen"). */
+export function LoginVerifyPage() {
+  usePageTitle('Login')
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const { data: user, error, isPending } = useQuery(verifyLoginQuery(search.get('token')))
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!user) return
+    const timer = setTimeout(
+      () => void navigate(afterLogin(user, redirect), { replace: true }),
+      REDIRECT_DELAY,
+    )
+    return () => clearTimeout(timer)
+  }, [user, redirect, navigate])
+
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <div role="status">
+        {isPending && <h1 className={headline}>Verifying your login...</h1>}
+        {user && (
+          <>
+            <h1 className={headline}>Login Successful!</h1>
+            <p className="mt-6 text-xl">Redirecting you now...</p>
+          </>
+        )}
+      </div>
+      <div role="alert">
+        {error && (
+          <>
+            <h1 className={headline}>Login Failed</h1>
+            <p className="mt-6 max-w-prose text-xl">
+              {error.message || 'The login link may be expired or invalid.'}
+            </p>
+            <p className="mt-1 text-xl">Please request a new one.</p>
+          </>
+        )}
+      </div>
+      {error && (
+        <div className="mt-8">
+          <ButtonLink to={paths.home}>Back to Homepage</ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const headline = 'display text-[clamp(3.5rem,13vw,13rem)]'

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { registerBody } from '@shared/auth/contract.ts'
+import { optionalUrl } from '@shared/http/fields.ts'
+import { PRODUCT } from '@shared/product.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { HostFields } from './host-fields.tsx'
+import { emptyRegistration, missingFields, toRegisterBody, type RegistrationForm } from './registration.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+interface RegisterFormProps {
+  readonly email: string
+  readonly onSent: (email: string) => void
+  readonly onSignIn: (email: string) => void
+}
+
+const link = z
+  .string()
+  .trim()
+  .refine((value) => optionalUrl.safeParse(value).success, {
+    error: 'Please enter a full link, such as https://example.com.',
+  })
+const { name, email: emailField } = registerBody.shape
+const place = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
+
+/** What can be told before sending; which texts are sent at all is `toRegisterBody`'s to say. */
+const registrationForm = z.object({
+  name,
+  email: emailField,
+  place: place.refine((value) => value !== null, { error: 'Please choose your city.' }),
+  role: z.enum(['user', 'host']),
+  about: z.string(),
+  whyHost: z.string(),
+  eventThemes: z.string().trim().max(4000, 'Please keep this under 4000 characters.'),
+  portfolioUrl: link,
+  linkedinUrl: link,
+  socialUrl: link,
+  websiteUrl: link,
+})
+
+/** Makes a member, and an application to host where asked (specification section 2, "Auth modal"). */
+export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
+  const form = useForm<RegistrationForm>({
+    defaultValues: { ...emptyRegistration, email },
+    resolver: zodResolver(registrationForm),
+  })
+  const { errors } = form.formState
+  const isHost = useWatch({ control: form.control, name: 'role' }) === 'host'
+  const register = useMutation({
+    mutationFn: (filled: RegistrationForm) => callApi('register', { body: toRegisterBody(filled) }),
+    onSuccess: (_, filled) => {
+      toast(
+        filled.role === 'host'
+          ? {
+              title: 'Thank you for applying!',
+              description: 'You can sign in as a member immediately while we review your application.',
+            }
+          : { title: `Welcome to ${PRODUCT}!`, description: 'Check your email for a secure login link.' },
+      )
+      onSent(filled.email.trim())
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) showFieldErrors(error)
+      toast({
+        title: 'Registration failed',
+        description: userMessage(error, 'Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+
+  function showFieldErrors({ fields }: ApiError): void {
+    if (fields['name']) form.setError('name', { message: fields['name'] }, { shouldFocus: true })
+    if (fields['email']) form.setError('email', { message: fields['email'] }, { shouldFocus: true })
+    if (fields['city']) form.setError('place', { message: fields['city'] })
+    const themes = fields['bio'] ?? fields['whyHost']
+    if (themes) form.setError('eventThemes', { message: themes }, { shouldFocus: true })
+  }
+
+  const submit = form.handleSubmit(
+    (filled) => register.mutate(filled),
+    () => {
+      if (missingFields(form.getValues()).length === 0) return
+      toast({
+        title: 'Required Fields',
+        description: 'Please fill in all required fields',
+        destructive: true,
+      })
+    },
+  )
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="-mx-2 grid max-h-[60vh] gap-5 overflow-y-auto px-2 pt-1 pb-2">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          aria-required
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          aria-required
+          placeholder="you@example.com"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Controller
+          control={form.control}
+          name="place"
+          render={({ field }) => (
+            <CityPicker
+              catalogue="sign-up"
+              ref={field.ref}
+              value={field.value}
+              onChange={(choice) => form.setValue('place', choice, { shouldValidate: true })}
+              error={errors.place?.message}
+            />
+          )}
+        />
+        <RoleChoice {...form.register('role')} />
+        {isHost && <HostFields form={form} />}
+      </div>
+      <Button type="submit" className="mt-5 w-full" disabled={register.isPending}>
+        {register.isPending ? 'Submitting...' : isHost ? 'Apply to Join' : 'Join'}
+      </Button>
+      <p className="mt-4 text-center">
+        Been here before?{' '}
+        <button
+          type="button"
+          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+          onClick={() => onSignIn(form.getValues('email'))}
+        >
+          Sign in
+        </button>
+      </p>
+    </form>
+  )
+}

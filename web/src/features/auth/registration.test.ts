@@ -1,0 +1,71 @@
+import { registerBody } from '@shared/auth/contract.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_BIO,
+  DEFAULT_WHY_HOST,
+  emptyRegistration,
+  missingFields,
+  toRegisterBody,
+} from './registration.ts'
+
+const member = {
+  ...emptyRegistration,
+  name: ' Juno ',
+  email: 'juno@kiln.test ',
+  place: { city: 'London', area: 'Shoreditch' },
+}
+const host = { ...member, role: 'host' as const }
+
+describe('the registration payload', () => {
+  it('holds a member and nothing about hosting', () => {
+    expect(toRegisterBody({ ...member, eventThemes: 'Clay', portfolioUrl: 'https://a.example' })).toEqual({
+      name: 'Juno',
+      email: 'juno@kiln.test',
+      city: 'London',
+      area: 'Shoreditch',
+      role: 'user',
+    })
+  })
+
+  it("gives a host's themes as both texts", () => {
+    expect(
+      toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
+    ).toMatchObject({
+      bio: 'Clay and coffee',
+      whyHost: 'Clay and coffee',
+    })
+  })
+
+  it('gives default sentences without themes, and never sends About and Why', () => {
+    const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })
+    expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
+  })
+
+  it('takes the first filled of portfolio, LinkedIn, social and website', () => {
+    const links = {
+      linkedinUrl: 'https://l.example',
+      socialUrl: 'https://s.example',
+      websiteUrl: 'https://w.example',
+    }
+    expect(toRegisterBody({ ...host, ...links }).socialMediaUrl).toBe('https://l.example')
+    expect(toRegisterBody({ ...host, ...links, portfolioUrl: 'https://p.example' }).socialMediaUrl).toBe(
+      'https://p.example',
+    )
+    expect(toRegisterBody({ ...host, websiteUrl: ' https://w.example ' }).socialMediaUrl).toBe(
+      'https://w.example',
+    )
+    expect(toRegisterBody(host).socialMediaUrl).toBe('')
+  })
+
+  it('is what the call takes', () => {
+    expect(registerBody.safeParse(toRegisterBody(host)).success).toBe(true)
+    expect(registerBody.safeParse(toRegisterBody(member)).success).toBe(true)
+  })
+})
+
+describe('required fields', () => {
+  it('are name, email and city', () => {
+    expect(missingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
+    expect(missingFields(member)).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { registerBody } from '@shared/auth/contract.ts'
+import type { z } from 'zod'
+import type { CityChoice } from '@/components/city-picker/city-choice.ts'
+
+/** All that the registration form holds (specification section 3, "Registration payload"). */
+export interface RegistrationForm {
+  readonly name: string
+  readonly email: string
+  readonly place: CityChoice | null
+  readonly role: 'user' | 'host'
+  readonly about: string
+  readonly whyHost: string
+  readonly eventThemes: string
+  readonly portfolioUrl: string
+  readonly linkedinUrl: string
+  readonly socialUrl: string
+  readonly websiteUrl: string
+}
+
+export const emptyRegistration: RegistrationForm = {
+  name: '',
+  email: '',
+  place: null,
+  role: 'user',
+  about: '',
+  whyHost: '',
+  eventThemes: '',
+  portfolioUrl: '',
+  linkedinUrl: '',
+  socialUrl: '',
+  websiteUrl: '',
+}
+
+export const DEFAULT_BIO = 'I want to host creative events for the people of my city.'
+export const DEFAULT_WHY_HOST = 'I would like to bring creative people together at events of my own.'
+
+export type RequiredField = 'name' | 'email' | 'place'
+
+/** The required fields that are still empty. */
+export function missingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
+  const missing: RequiredField[] = []
+  if (name.trim() === '') missing.push('name')
+  if (email.trim() === '') missing.push('email')
+  if (place === null) missing.push('place')
+  return missing
+}
+
+/**
+ * What is sent (specification section 5, "Registration host mapping"): a host's themes stand for both texts, the fields
+ * About and Why themselves are not sent, and of the four links the first that is filled.
+ */
+export function toRegisterBody(form: RegistrationForm): z.input<typeof registerBody> {
+  const member = {
+    name: form.name.trim(),
+    email: form.email.trim(),
+    city: form.place?.city ?? '',
+    area: form.place?.area ?? null,
+    role: form.role,
+  }
+  if (form.role === 'user') return member
+  const themes = form.eventThemes.trim()
+  const links = [form.portfolioUrl, form.linkedinUrl, form.socialUrl, form.websiteUrl]
+  return {
+    ...member,
+    bio: themes || DEFAULT_BIO,
+    whyHost: themes || DEFAULT_WHY_HOST,
+    socialMediaUrl: links.map((link) => link.trim()).find((link) => link !== '') ?? '',
+  }
+}

@@ -1,0 +1,93 @@
+import { requestLoginBody } from '@shared/auth/contract.ts'
+import { PRODUCT } from '@shared/product.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button.tsx'
+import { TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface SignInFormProps {
+  readonly email: string
+  readonly onSent: (email: string) => void
+  readonly onRegister: (email: string) => void
+}
+
+/** Asks for a one-time login link. */
+export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
+  const form = useForm({ defaultValues: { email } })
+  const request = useMutation({
+    mutationFn: (to: string) => callApi('requestLogin', { body: { email: to } }),
+    onSuccess: (_, to) => {
+      toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
+      onSent(to)
+    },
+    onError: (error) => {
+      if (isNewHere(error)) {
+        toast({
+          title: `Welcome to ${PRODUCT}!`,
+          description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
+        })
+        return
+      }
+      if (error instanceof ApiError && error.fields['email']) {
+        form.setError('email', { message: error.fields['email'] }, { shouldFocus: true })
+      }
+      toast({
+        title: 'Error',
+        description: userMessage(error, 'Failed to send login link'),
+        destructive: true,
+      })
+    },
+  })
+
+  const submit = form.handleSubmit(({ email: typed }) => {
+    const to = typed.trim()
+    if (to === '') {
+      form.setError('email', { message: 'Please enter your email address' }, { shouldFocus: true })
+      toast({ title: 'Email Required', description: 'Please enter your email address', destructive: true })
+      return
+    }
+    const wrong = requestLoginBody.shape.email.safeParse(to).error?.issues[0]?.message
+    if (wrong) form.setError('email', { message: wrong }, { shouldFocus: true })
+    else request.mutate(to)
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        aria-required
+        placeholder="you@example.com"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" className="mt-5 w-full" disabled={request.isPending}>
+        {request.isPending ? 'Sending...' : 'Send Login Link'}
+      </Button>
+      <p className="mt-5 text-center">
+        New here?{' '}
+        <button
+          type="button"
+          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+          onClick={() => onRegister(form.getValues('email'))}
+        >
+          Join {PRODUCT}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** The server knows nobody of this e-mail (specification section 8). */
+function isNewHere(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return (
+    error.code === 'name_required' ||
+    /Name is required for new users|Welcome! It looks like you're new/.test(error.message)
+  )
+}

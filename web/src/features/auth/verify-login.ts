@@ -1,0 +1,40 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { logWarning } from '@/lib/log.ts'
+import { rememberSession } from '@/lib/session.ts'
+
+/**
+ * Uses up the token of a login link and signs this browser in: the session cookie comes with the answer, and the
+ * Firebase SDK follows with the answer's own link. Throws an `Error` whose message is meant for people.
+ */
+async function verifyLogin(token: string | null): Promise<CurrentUser> {
+  if (!token) throw new Error('No token provided')
+  const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
+    throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
+  })
+  // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
+  await signInToFirebase(answer.user.email, answer.signInLink).catch((error: unknown) => {
+    logWarning('Signed in, but not to live data.', error)
+  })
+  rememberSession(answer.user)
+  return answer.user
+}
+
+async function signInToFirebase(email: string, signInLink: string): Promise<void> {
+  const [{ signInWithEmailLink }, { loadAuth }] = await Promise.all([
+    import('firebase/auth'),
+    import('@/lib/firebase.ts'),
+  ])
+  await signInWithEmailLink(await loadAuth(), email, signInLink)
+}
+
+/** A query, so that rendering the screen twice does not use the link twice. */
+export const verifyLoginQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['verify-login', token],
+    queryFn: () => verifyLogin(token),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })

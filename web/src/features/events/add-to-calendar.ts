@@ -1,0 +1,32 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { toast } from '@/lib/toast.ts'
+
+/** Makes the event's calendar file here, with the bytes `GET /api/events/{id}/calendar` answers, and saves it. */
+export async function addToCalendar(event: EventDetail): Promise<void> {
+  try {
+    const { eventCalendarFile } = await import('@shared/calendar/calendar-file.ts')
+    const text = eventCalendarFile(
+      { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },
+      { siteUrl: window.location.origin },
+    )
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${fileName(event.title)}.ics`
+    link.click()
+    URL.revokeObjectURL(url)
+    toast({ title: 'Calendar Event Downloaded' })
+  } catch (error) {
+    // Logged only (specification section 8).
+    console.warn('The calendar file could not be made.', error)
+  }
+}
+
+function fileName(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'event'
+  )
+}

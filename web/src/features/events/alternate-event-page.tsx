@@ -1,0 +1,122 @@
+import { colourAt } from '@shared/events/colours.ts'
+import type { EventDetail } from '@shared/events/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { addToCalendar } from './add-to-calendar.ts'
+import { AlternatePanel } from './alternate-panel.tsx'
+import { EventDescription } from './event-description.tsx'
+import { EventNotFound } from './event-not-found.tsx'
+import { eventQuery } from './event-queries.ts'
+import { MoreInCity, PastInCity } from './more-in-city.tsx'
+import { place } from './tile-text.ts'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'))
+
+interface AlternateEventPageProps {
+  readonly id: number
+  readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
+  readonly renderCitySignup: (city: string, onClose: () => void) => ReactNode
+}
+
+/** /event/{id} (specification section 2, "Alternate event detail"). */
+export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: AlternateEventPageProps) {
+  const { data: event, isPending } = useQuery(eventQuery(id))
+  const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
+  const now = useNow()
+  usePageTitle(event?.title)
+  if (!event) return isPending ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />
+  const isPast = Date.parse(event.dateTime) < now
+  const image = event.imageUrl ?? event.photoUrl
+  const colour = colourAt(event.id).hex
+  const close = () => setOpen(null)
+  return (
+    <article className="px-gutter pt-24">
+      <header>
+        <p className="text-lg font-bold">{place(event)}</p>
+        <h1 className="display mt-3 text-[clamp(3rem,9vw,9rem)]">{event.title}</h1>
+      </header>
+      <div className="mt-8 grid gap-x-14 gap-y-10 pb-16 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div>
+          {image && (
+            <img
+              src={image}
+              alt=""
+              className="rounded-tile bg-paper-dim mb-10 aspect-3/2 w-full object-cover"
+            />
+          )}
+          <section>
+            <h2 className="mb-4 text-3xl">About</h2>
+            <div className="max-w-[62ch]">
+              <EventDescription markdown={event.descriptionMd} />
+            </div>
+          </section>
+          <Hosts hosts={event.hosts} />
+        </div>
+        <AlternatePanel event={event} isPast={isPast} colour={colour}>
+          {isPast ? (
+            <Button look="paper" onClick={() => setOpen('notify')}>
+              Notify me of {event.city} events
+            </Button>
+          ) : (
+            <>
+              <Button look="paper" className="min-h-13 text-lg" onClick={() => setOpen('rsvp')}>
+                {event.isFull ? 'Join Waitlist' : "I'm in"}
+              </Button>
+              <Button look="outline" onClick={() => void addToCalendar(event)}>
+                Add to Calendar
+              </Button>
+            </>
+          )}
+          <Button look="outline" onClick={() => setOpen('share')}>
+            Share Event
+          </Button>
+        </AlternatePanel>
+      </div>
+      <MoreInCity city={event.city} excludeId={event.id} />
+      <PastInCity city={event.city} excludeId={event.id} />
+      <Suspense fallback={null}>
+        {open === 'rsvp' && renderRsvp(event, close)}
+        {open === 'notify' && renderCitySignup(event.city, close)}
+        {open === 'share' && (
+          <ShareDialog
+            title={event.title}
+            url={new URL(paths.alternateEvent(event.id), window.location.origin).href}
+            colour={colour}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
+  if (hosts.length === 0) return null
+  return (
+    <section className="mt-12">
+      <h2 className="mb-4 text-3xl">{hosts.length === 1 ? 'Host' : 'Hosts'}</h2>
+      <ul className="flex flex-wrap gap-x-10 gap-y-5">
+        {hosts.map((host) => (
+          <li key={host.id} className="flex items-center gap-4">
+            <span
+              aria-hidden
+              className="text-paper grid size-14 place-items-center rounded-full text-2xl font-extrabold"
+              style={{ backgroundColor: colourAt(host.id).hex }}
+            >
+              {[...host.name][0]?.toUpperCase()}
+            </span>
+            <span>
+              <b className="block text-xl leading-tight">{host.name}</b>
+              {place(host)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

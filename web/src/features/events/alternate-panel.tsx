@@ -1,0 +1,49 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import type { ReactNode } from 'react'
+import { eventTimes, platformName } from './event-text.ts'
+
+interface AlternatePanelProps {
+  readonly event: EventDetail
+  readonly isPast: boolean
+  readonly colour: string
+  /** The buttons. */
+  readonly children: ReactNode
+}
+
+/** The side panel of /event/{id}: when, where, how many, and what to do. */
+export function AlternatePanel({ event, isPast, colour, children }: AlternatePanelProps) {
+  const times = eventTimes(event)
+  return (
+    <aside
+      aria-label="Attend"
+      className="rounded-tile text-paper self-start max-lg:order-first p-6 sm:p-8 lg:sticky lg:top-20"
+      style={{ backgroundColor: colour }}
+    >
+      {isPast && <p className="display mb-4 text-5xl">Completed</p>}
+      <p className="text-2xl leading-tight font-bold">{times.date}</p>
+      <p className="figures mt-1 text-xl font-bold">{times.time}</p>
+      {times.yourTime && <p className="figures">{times.yourTime}</p>}
+      <p className="mt-5 text-xl leading-tight font-bold">
+        {event.isVirtual ? (
+          <span className="capitalize">{platformName(event.virtualPlatform)}</span>
+        ) : (
+          event.venueName
+        )}
+      </p>
+      {event.venueAddress && !event.isVirtual && <p>{event.venueAddress}</p>}
+      {isPast ? (
+        <p className="mt-6 text-xl font-bold">Stay in the loop</p>
+      ) : (
+        <p className="figures mt-6 text-lg font-bold">
+          {event.signupCount} attending • {spots(event)}
+        </p>
+      )}
+      <div className="mt-4 grid gap-2.5">{children}</div>
+    </aside>
+  )
+}
+
+function spots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
+  if (spotsRemaining === null) return 'unlimited spots left'
+  return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
+}

@@ -1,0 +1,93 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { paths } from '@/lib/paths.ts'
+
+interface AttendPanelProps {
+  readonly event: EventDetail
+  readonly isPast: boolean
+  /** The RSVP made on this device, if there is one. */
+  readonly rsvp: DeviceRsvp | undefined
+  readonly onRsvp: () => void
+  readonly onCalendar: () => void
+  readonly onShare: () => void
+}
+
+/** Capacity, and what can be done about it (specification section 2, "Attend panel"). */
+export function AttendPanel({ event, isPast, rsvp, onRsvp, onCalendar, onShare }: AttendPanelProps) {
+  return (
+    <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
+      {rsvp && !isPast && <OwnRsvp rsvp={rsvp} />}
+      <p className="figures">
+        <b className="text-2xl">{capacity(event)}</b> going
+        {!isPast && event.spotsRemaining !== null && (
+          <>
+            {' · '}
+            {event.spotsRemaining} {event.spotsRemaining === 1 ? 'spot' : 'spots'} remaining
+          </>
+        )}
+        {!isPast && event.waitlistCount > 0 && <> · {event.waitlistCount} on the waitlist</>}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        {isPast ? (
+          <p className="py-2.5 text-xl font-bold">Event Completed</p>
+        ) : (
+          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-13 px-8 text-lg max-md:hidden" />
+        )}
+        {!isPast && (
+          <Button look="outline" onClick={onCalendar}>
+            Add to Calendar
+          </Button>
+        )}
+        <Button look="outline" onClick={onShare}>
+          Share Event
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** `12/50`, or the count alone where seats are unlimited. */
+function capacity(event: EventDetail): string {
+  return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
+}
+
+function RsvpButton({
+  event,
+  onRsvp,
+  className,
+}: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly className: string }) {
+  return (
+    <Button look="paper" className={className} onClick={onRsvp}>
+      {event.isFull ? 'Join Waitlist' : 'RSVP Now'}
+    </Button>
+  )
+}
+
+function OwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
+  const { isWaitlist, place } = rsvp.signup
+  return (
+    <p className="text-xl font-bold">
+      {isWaitlist
+        ? `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
+        : "You're in"}
+      <ButtonLink look="plain" className="ml-1 text-base" to={paths.rsvpChange(rsvp.token)}>
+        Manage your RSVP
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** On a phone the RSVP stays within thumb's reach. */
+export function StickyBar({
+  event,
+  status,
+  onRsvp,
+}: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly status: string }) {
+  return (
+    <div className="bg-ink px-gutter text-paper fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] md:hidden">
+      <p className="figures flex-1 text-lg leading-tight font-bold">{status}</p>
+      <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { eventFromDocument } from '@shared/events/event.ts'
+import { toDetail } from '@shared/events/projection.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { doc } from 'firebase/firestore'
+import { useEffect, useMemo } from 'react'
+import { useFirestoreDocData } from 'reactfire'
+import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
+import { firestore } from '@/lib/firebase.ts'
+import { eventQuery } from './event-queries.ts'
+
+/** Keeps one event live: what Firestore says of it goes into the query the page reads. */
+export default function EventData({ id }: { readonly id: number }) {
+  return (
+    <FirebaseProviders>
+      <Listener key={id} id={id} />
+    </FirebaseProviders>
+  )
+}
+
+function Listener({ id }: { readonly id: number }) {
+  const client = useQueryClient()
+  const event = useMemo(() => doc(firestore, 'events', String(id)), [id])
+  const { data, status } = useFirestoreDocData(event, { suspense: false })
+  useEffect(() => {
+    // Undefined where the document is gone or hidden from this reader; the page then keeps what the API said.
+    const document = data as Record<string, unknown> | undefined
+    if (status !== 'success' || document === undefined) return
+    client.setQueryData(eventQuery(id).queryKey, toDetail(eventFromDocument(document), Date.now()))
+  }, [client, id, data, status])
+  return null
+}

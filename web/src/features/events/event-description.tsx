@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+
+const Markdown = lazy(() => import('./markdown.tsx'))
+
+/** Shown where a host wrote nothing. */
+const DEFAULT_DESCRIPTION =
+  'The host has not written about this one yet. Come as you are and find out together.'
+
+export function EventDescription({ markdown }: { readonly markdown: string }) {
+  if (markdown.trim() === '') return <p className="text-xl">{DEFAULT_DESCRIPTION}</p>
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <Markdown text={markdown} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,126 @@
+import { colourAt } from '@shared/events/colours.ts'
+import type { EventDetail, EventTile } from '@shared/events/contract.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ApiError } from '@/lib/api-error.ts'
+import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { useIdle } from '@/lib/use-idle.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { addToCalendar } from './add-to-calendar.ts'
+import { AttendPanel, StickyBar } from './attend-panel.tsx'
+import { EventDescription } from './event-description.tsx'
+import { EventNotFound } from './event-not-found.tsx'
+import { EventPhotos } from './event-photos.tsx'
+import { EventPlace } from './event-place.tsx'
+import { EventPoster, PosterFrame } from './event-poster.tsx'
+import { eventQuery } from './event-queries.ts'
+import { statusText } from './event-text.ts'
+import { HostPanel } from './host-panel.tsx'
+import { NearbyEvents } from './nearby-events.tsx'
+import { countdownOf, place } from './tile-text.ts'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'))
+const EventData = lazy(() => import('./event-data.tsx'))
+
+interface EventPageProps {
+  readonly id: number
+  /** The RSVP modal, which belongs to another feature. */
+  readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
+}
+
+/** /events/{eventId} (specification section 2, "Event detail"). */
+export function EventPage({ id, renderRsvp }: EventPageProps) {
+  const { data: event, isPending } = useQuery({
+    ...eventQuery(id),
+    // Without a network there is no telling whether the event exists: the error page says so.
+    throwOnError: (error, query) => !(error instanceof ApiError) && query.state.data === undefined,
+  })
+  const tile = useSeenTile(id)
+  const idle = useIdle()
+  usePageTitle(event?.title ?? tile?.title)
+  if (!event && !isPending) return <EventNotFound />
+  return (
+    <>
+      {event ? (
+        <LoadedEvent event={event} renderRsvp={renderRsvp} />
+      ) : (
+        <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
+          <Skeleton className="h-28 max-w-2xl bg-current/10" />
+        </PosterFrame>
+      )}
+      {idle && event && (
+        <Suspense fallback={null}>
+          <EventData id={id} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function LoadedEvent({
+  event,
+  renderRsvp,
+}: { readonly event: EventDetail } & Pick<EventPageProps, 'renderRsvp'>) {
+  const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
+  const now = useNow()
+  const rsvp = useDeviceRsvp(event.id)
+  const isPast = Date.parse(event.dateTime) < now
+  const close = () => setOpen(null)
+  return (
+    <article>
+      <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
+        <AttendPanel
+          event={event}
+          isPast={isPast}
+          rsvp={rsvp}
+          onRsvp={() => setOpen('rsvp')}
+          onCalendar={() => void addToCalendar(event)}
+          onShare={() => setOpen('share')}
+        />
+      </EventPoster>
+      <div className="px-gutter grid gap-x-16 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <section>
+          <h2 className="sr-only">About</h2>
+          <div className="max-w-[62ch]">
+            <EventDescription markdown={event.descriptionMd} />
+          </div>
+          <EventPhotos photos={event.eventPhotos} title={event.title} />
+        </section>
+        <div className="grid content-start gap-12">
+          <section>
+            <h2 className="text-lg tracking-normal">Where</h2>
+            <div className="border-ink mt-3 border-t-2 pt-5">
+              <EventPlace event={event} virtualLink={rsvp?.event.virtualLink ?? null} />
+            </div>
+          </section>
+          <HostPanel hosts={event.hosts} />
+          {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
+        </div>
+      </div>
+      <NearbyEvents city={event.city} excludeId={event.id} />
+      {!isPast && (
+        <StickyBar event={event} status={statusText(event, isPast)} onRsvp={() => setOpen('rsvp')} />
+      )}
+      <Suspense fallback={null}>
+        {open === 'rsvp' && renderRsvp(event, close)}
+        {open === 'share' && (
+          <ShareDialog
+            title={event.title}
+            url={new URL(paths.event(event.id), window.location.origin).href}
+            colour={colourAt(event.id).hex}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+/** The event's tile, if a wall showed it: its title and place stand there while the rest is on its way. */
+function useSeenTile(id: number): EventTile | undefined {
+  const pages = useQueryClient().getQueriesData<EventTile[]>({ queryKey: ['events', 'upcoming'] })
+  return pages.flatMap(([, tiles]) => tiles ?? []).find((tile) => tile.id === id)
+}

@@ -1,0 +1,27 @@
+/** Specification section 9. */
+const MAX_PHOTOS = 4
+
+/** Up to four photos; of an odd number the first is large. */
+export function EventPhotos({
+  photos,
+  title,
+}: {
+  readonly photos: readonly string[]
+  readonly title: string
+}) {
+  if (photos.length === 0) return null
+  const shown = photos.slice(0, MAX_PHOTOS)
+  return (
+    <section aria-label="Photos" className="mt-12 grid grid-cols-2 gap-[10px]">
+      {shown.map((photo, index) => (
+        <img
+          key={photo}
+          src={photo}
+          alt={`${title}, photo ${index + 1}`}
+          loading="lazy"
+          className={`rounded-tile bg-paper-dim w-full object-cover ${index === 0 && shown.length % 2 === 1 ? 'col-span-2 aspect-3/2' : 'aspect-square'}`}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { colourAt } from '@shared/events/colours.ts'
+import { cut } from '@shared/events/projection.ts'
+import type { ReactNode } from 'react'
+import { eventTimes, statusText } from './event-text.ts'
+import { place, titleMeasure } from './tile-text.ts'
+
+/** Specification section 9: the title cut on the detail page. */
+const TITLE_CUT = 50
+
+interface PosterFrameProps {
+  readonly id: number
+  readonly title: string
+  readonly where: string
+  readonly countdown?: string | undefined
+  readonly imageUrl?: string | null
+  readonly children?: ReactNode
+}
+
+/** The poster at full size; it can be shown before the event itself is there, since its colour comes from the id. */
+export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
+  const shown = cut(title, TITLE_CUT)
+  const measure = titleMeasure(shown)
+  return (
+    <header
+      className="event-poster"
+      style={{
+        backgroundColor: colourAt(id).hex,
+        viewTransitionName: `event-${id}`,
+        ...measure.style,
+      }}
+    >
+      {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="high" />}
+      <div className="flex items-baseline justify-between gap-4 text-lg font-bold sm:text-2xl">
+        <p>{where}</p>
+        {countdown && <p className="figures shrink-0">{countdown}</p>}
+      </div>
+      <h1 className="event-title">{shown}</h1>
+      {children}
+    </header>
+  )
+}
+
+interface EventPosterProps {
+  readonly event: EventDetail
+  readonly isPast: boolean
+  readonly countdown: string
+  /** The attend panel. */
+  readonly children: ReactNode
+}
+
+export function EventPoster({ event, isPast, countdown, children }: EventPosterProps) {
+  const times = eventTimes(event)
+  return (
+    <PosterFrame
+      id={event.id}
+      title={event.title}
+      where={place(event)}
+      countdown={countdown}
+      imageUrl={event.imageUrl}
+    >
+      <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
+        <dl className="grid gap-x-10 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-[auto_auto_auto] sm:justify-start">
+          <Fact term="Date">{times.date}</Fact>
+          <Fact term="Time">
+            <span className="figures">{times.time}</span>
+            {times.yourTime && <span className="figures block text-base font-normal">{times.yourTime}</span>}
+          </Fact>
+          <Fact term="Status">
+            <span key={statusText(event, isPast)} className="figures seat-tick">
+              {statusText(event, isPast)}
+            </span>
+          </Fact>
+        </dl>
+        {children}
+      </div>
+    </PosterFrame>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm">{term}</dt>
+      <dd className="text-xl leading-tight font-bold sm:text-2xl">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { EventTile } from '@shared/events/contract.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+
+/** Tiles on the wall before 'Show N More Events' (specification section 9). */
+export const FIRST_TILES = 10
+const MORE_TILES = 50
+
+const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
+
+/** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
+export const upcomingTilesQuery = (city: string | null) =>
+  queryOptions({
+    queryKey: ['events', 'upcoming', city],
+    queryFn: ({ signal }) => callApi('listUpcomingTiles', { query: { city, limit: FIRST_TILES }, signal }),
+  })
+
+/** The tiles after the first, a page at a time. */
+export const moreTilesQuery = (city: string | null, after: number) =>
+  infiniteQueryOptions({
+    queryKey: ['events', 'more', city, after],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('listUpcomingTiles', { query: { city, after: pageParam, limit: MORE_TILES }, signal }),
+    initialPageParam: after,
+    // The last page carries the cta tile, so a page without one has another after it.
+    getNextPageParam: (page) => (page.every(isEvent) ? page.at(-1)?.id : undefined),
+  })
+
+/** Past tiles, a page at a time, latest first. */
+export const pastTilesQuery = infiniteQueryOptions({
+  queryKey: ['events', 'past-tiles'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi('listPastTiles', { query: { after: pageParam, limit: FIRST_TILES }, signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.length < FIRST_TILES ? null : page.at(-1)?.id),
+})
+
+export const upcomingCountQuery = (city: string | null) =>
+  queryOptions({
+    queryKey: ['events', 'upcoming-count', city],
+    queryFn: ({ signal }) => callApi('countUpcomingEvents', { query: { city }, signal }),
+  })
+
+export const eventQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['events', 'one', id],
+    queryFn: ({ signal }) => callApi('getEvent', { params: { id }, signal }),
+  })
+
+export const nearbyQuery = (city: string, excludeId: number) =>
+  queryOptions({
+    queryKey: ['events', 'nearby', city, excludeId],
+    queryFn: ({ signal }) => callApi('listNearbyEvents', { query: { city, excludeId }, signal }),
+  })
+
+export const pastInCityQuery = (city: string) =>
+  queryOptions({
+    queryKey: ['events', 'past', city],
+    queryFn: ({ signal }) => callApi('listPastEvents', { query: { city, limit: 5 }, signal }),
+  })

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { eventTimes, mapUrl, platformName, statusText } from './event-text.ts'
+
+test.each([
+  [{ isFull: false, spotsRemaining: 1 }, false, '1 spot left'],
+  [{ isFull: false, spotsRemaining: 12 }, false, '12 spots left'],
+  [{ isFull: false, spotsRemaining: null }, false, 'Unlimited spots'],
+  [{ isFull: true, spotsRemaining: 0 }, false, 'Full'],
+  [{ isFull: true, spotsRemaining: 0 }, true, 'Completed'],
+])('the status of %j', (event, isPast, text) => {
+  expect(statusText(event, isPast)).toBe(text)
+})
+
+const event = {
+  dateTime: '2026-12-12T03:30:00.000Z',
+  endsAt: '2026-12-12T05:30:00.000Z',
+  timezone: 'America/Los_Angeles',
+}
+
+test('an event is said in its own zone, and in the viewer’s where that differs', () => {
+  expect(eventTimes(event, 'Europe/Berlin')).toEqual({
+    date: 'Friday, December 11, 2026',
+    time: '19:30 to 21:30 GMT-8',
+    yourTime: '04:30 your time, Saturday, December 12, 2026',
+  })
+  expect(eventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
+  expect(eventTimes(event, 'America/Tijuana').yourTime).toBeNull()
+})
+
+test('platforms lose their underscores', () => {
+  expect(platformName('google_meet')).toBe('google meet')
+  expect(platformName(null)).toBe('Online')
+})
+
+test('an address is data in the map’s link', () => {
+  expect(mapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
+    'https://www.openstreetmap.org/search?query=A%20%26%20B%2C%20K%C3%B6ln',
+  )
+})

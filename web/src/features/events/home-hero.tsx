@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+
+/** Specification section 2: up to 20 px of blur over 400 px of scroll. */
+const MAX_BLUR = 20
+const BLUR_DISTANCE = 400
+
+/** The headline; it stays behind while the wall slides over it, and goes out of focus. */
+export function HomeHero() {
+  const hero = useScrollBlur()
+  return (
+    <div
+      ref={hero}
+      className="px-gutter sticky top-0 flex min-h-[max(22rem,76svh)] flex-col justify-end pt-20 pb-8"
+    >
+      <h1 className="display -ml-[.04em] text-[min(33vw,20svh)] leading-[.84] tracking-[-.06em] sm:text-[min(19.4vw,33svh)]">
+        Every
+        <wbr className="sm:hidden" />
+        thing <br className="hidden sm:block" />
+        is&nbsp;ok
+      </h1>
+    </div>
+  )
+}
+
+function useScrollBlur() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const blur = () => {
+      const amount = Math.min(1, window.scrollY / BLUR_DISTANCE) * MAX_BLUR
+      if (ref.current) ref.current.style.filter = amount > 0 ? `blur(${amount.toFixed(1)}px)` : ''
+    }
+    const onScroll = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(blur)
+    }
+    blur()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return ref
+}

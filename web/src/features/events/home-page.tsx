@@ -1,0 +1,126 @@
+import { ctaTile } from '@shared/events/projection.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Link } from '@/components/ui/link.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { useIdle } from '@/lib/use-idle.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { FIRST_TILES, upcomingTilesQuery } from './event-queries.ts'
+import { HomeHero } from './home-hero.tsx'
+import { SearchBox } from './search-box.tsx'
+import { CtaTile } from './tile.tsx'
+import { Wall, WallSkeleton } from './wall.tsx'
+
+const MoreTiles = lazy(() => import('./more-tiles.tsx'))
+const SearchResults = lazy(() => import('./search-results.tsx'))
+const UpcomingData = lazy(() => import('./upcoming-data.tsx'))
+
+/** The wall of what is coming (specification section 2, "Home"). */
+export function HomePage() {
+  const [params, setParams] = useSearchParams()
+  const city = params.get('city')
+  const [search, setSearch] = useState('')
+  const now = useNow()
+  const idle = useIdle()
+  const { data, isPending, refetch } = useQuery(upcomingTilesQuery(city))
+  usePageTitle()
+
+  const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
+  const cta = data?.find((tile) => tile.variant === 'cta')
+  const clear = () => {
+    setSearch('')
+    if (city !== null) setParams({}, { replace: true })
+  }
+
+  return (
+    <>
+      <HomeHero />
+      <div className="bg-paper px-gutter relative z-10 pb-[10px]">
+        {(tiles.length > 0 || city !== null) && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+            {tiles.length > 0 && <SearchBox value={search} onChange={setSearch} />}
+            {(search !== '' || city !== null) && (
+              <Button look="outline" onClick={clear}>
+                Clear
+              </Button>
+            )}
+            {city !== null && <CityNote city={city} />}
+          </div>
+        )}
+        {isPending && <WallSkeleton />}
+        {!isPending && !data && <LoadFailed onRetry={() => void refetch()} />}
+        {data && tiles.length === 0 && <NoEvents />}
+        {tiles.length > 0 &&
+          (search.trim() === '' ? (
+            <>
+              <Wall tiles={tiles} now={now} label="Upcoming events" />
+              {!cta && (
+                <Suspense fallback={<div className="h-32" />}>
+                  <MoreTiles city={city} after={tiles.at(-1)?.id ?? 0} now={now} />
+                </Suspense>
+              )}
+            </>
+          ) : (
+            <Suspense fallback={<WallSkeleton />}>
+              <SearchResults
+                search={search}
+                onSearch={setSearch}
+                city={city}
+                first={tiles}
+                hasMore={!cta}
+                now={now}
+              />
+            </Suspense>
+          ))}
+        {data && tiles.length > 0 && (
+          <div className="mt-[10px]">
+            <CtaTile tile={cta ?? ctaTile(now)} />
+          </div>
+        )}
+      </div>
+      {idle && data && (
+        <Suspense fallback={null}>
+          <UpcomingData city={city} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CityNote({ city }: { readonly city: string }) {
+  return (
+    <p className="text-lg">
+      Showing events in <b>{city}</b>{' '}
+      <Link to={paths.home} className="ml-2 font-bold underline decoration-2 underline-offset-4">
+        Show all cities
+      </Link>
+    </p>
+  )
+}
+
+function NoEvents() {
+  return (
+    <section className="py-16">
+      <h2 className="display text-[clamp(2.75rem,9vw,8rem)]">NO EVENTS RIGHT NOW</h2>
+      <p className="mt-6 max-w-prose text-lg">The wall is bare. Put the first poster on it.</p>
+      <div className="mt-8">
+        <ButtonLink to={paths.account}>Host an Event</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <section role="alert" className="py-16">
+      <h2 className="display text-[clamp(2.75rem,9vw,8rem)]">The wall did not load</h2>
+      <p className="mt-6 max-w-prose text-lg">Check your connection, then try again.</p>
+      <Button className="mt-8" onClick={onRetry}>
+        Try again
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { nearbyQuery, pastInCityQuery } from './event-queries.ts'
+import { RelatedTile } from './related-tile.tsx'
+
+/** Specification section 9: on /event/{id}, up to three related events and four past ones of the city. */
+const MAX_RELATED = 3
+const MAX_PAST = 4
+
+interface InCity {
+  readonly city: string
+  readonly excludeId: number
+}
+
+/** 'More in {city}', or 'Nearby Events' where some of them are in a neighbouring city. */
+export function MoreInCity({ city, excludeId }: InCity) {
+  const { data = [] } = useQuery(nearbyQuery(city, excludeId))
+  const events = data.slice(0, MAX_RELATED)
+  const title = events.every((event) => event.city === city) ? `More in ${city}` : 'Nearby Events'
+  return (
+    <Tiles title={title} isEmpty={events.length === 0}>
+      {events.map((event) => (
+        <RelatedTile key={event.id} event={event} to={paths.alternateEvent(event.id)} />
+      ))}
+    </Tiles>
+  )
+}
+
+export function PastInCity({ city, excludeId }: InCity) {
+  const { data = [] } = useQuery(pastInCityQuery(city))
+  const events = data.filter((event) => event.id !== excludeId).slice(0, MAX_PAST)
+  return (
+    <Tiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
+      {events.map((event) => (
+        <RelatedTile key={event.id} event={event} to={paths.alternateEvent(event.id)} />
+      ))}
+    </Tiles>
+  )
+}
+
+function Tiles(props: { readonly title: string; readonly isEmpty: boolean; readonly children: ReactNode }) {
+  if (props.isEmpty) return null
+  return (
+    <section className="pb-14">
+      <h2 className="display mb-6 text-[clamp(2.25rem,6vw,5.5rem)]">{props.title}</h2>
+      <div className="wall-related">{props.children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { pastTilesQuery } from './event-queries.ts'
+import { Wall, WallSkeleton } from './wall.tsx'
+
+/** The wall of what was, latest first. */
+export function PastEventsPage() {
+  usePageTitle('Past events')
+  const now = useNow()
+  const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(pastTilesQuery)
+  const walls = data?.pages.filter((page) => page.length > 0) ?? []
+  return (
+    <div className="px-gutter pt-28 pb-16">
+      <h1 className="display text-[clamp(4.5rem,17vw,17rem)]">
+        Past
+        <br />
+        events
+      </h1>
+      <div className="mt-12 grid gap-[10px]">
+        {isPending && <WallSkeleton />}
+        {walls.map((tiles, page) => (
+          <Wall
+            key={tiles[0]?.id}
+            tiles={tiles}
+            now={now}
+            label={page === 0 ? 'Past events' : `Past events, page ${page + 1}`}
+          />
+        ))}
+      </div>
+      {isError && walls.length === 0 && (
+        <div role="alert">
+          <p className="text-xl">The archive did not open. Check your connection, then try again.</p>
+          <Button className="mt-6" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data && walls.length === 0 && <NoneYet />}
+      {hasNextPage && (
+        <div className="flex min-h-28 items-center justify-center py-8">
+          <Button
+            className="min-h-14 px-8 text-lg"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show Older Events
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoneYet() {
+  return (
+    <section className="rounded-tile border-ink flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
+      <h2 className="display text-5xl sm:text-7xl">No Past Events Yet</h2>
+      <p className="text-lg">Come to the first one, and you are in the archive.</p>
+      <ButtonLink to={paths.home}>See what is coming</ButtonLink>
+    </section>
+  )
+}

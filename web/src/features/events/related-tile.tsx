@@ -1,0 +1,53 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { PageLink } from '@/components/ui/link.tsx'
+import { place, titleMeasure } from './tile-text.ts'
+
+interface RelatedTileProps {
+  readonly event: {
+    readonly id: number
+    readonly title: string
+    readonly dateTime: string
+    readonly timezone: string
+    readonly city: string
+    readonly area?: string | null
+    readonly venueName: string
+    readonly isFull?: boolean
+  }
+  readonly to: string
+}
+
+/** A smaller poster, for what happens beside the event on the page. */
+export function RelatedTile({ event, to }: RelatedTileProps) {
+  const measure = titleMeasure(event.title)
+  const instant = Date.parse(event.dateTime)
+  return (
+    <article
+      className="tile tile-solid tile-related"
+      style={{
+        backgroundColor: colourAt(event.id).hex,
+        viewTransitionName: `event-${event.id}`,
+        ...measure.style,
+      }}
+    >
+      <p className="tile-when figures">
+        <time dateTime={event.dateTime}>{dayMonth(instant, event.timezone)}</time>
+        <span>{clockTime(instant, event.timezone)}</span>
+      </p>
+      <div className="tile-middle">
+        <h3 className="tile-title">
+          <PageLink className="tile-cta-link outline-none" to={to}>
+            {event.title}
+          </PageLink>
+        </h3>
+      </div>
+      <div className="tile-foot">
+        <p className="tile-place">
+          <b>{place({ area: event.area ?? null, city: event.city })}</b>
+          <span>{event.venueName}</span>
+        </p>
+        {event.isFull && <span className="tile-countdown">FULL</span>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { TextField } from '@/components/ui/text-field.tsx'
+import { toast } from '@/lib/toast.ts'
+import { shareTargets } from './share-targets.ts'
+
+interface ShareDialogProps {
+  readonly title: string
+  readonly url: string
+  readonly colour: string
+  readonly onClose: () => void
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link Copied!' })
+  } catch {
+    toast({ title: 'Failed to copy link. Please copy manually.', destructive: true })
+  }
+}
+
+/** 'Share Event': four places, the device's own way where it has one, and the link itself. */
+export default function ShareDialog({ title, url, colour, onClose }: ShareDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Share Event" description={title} colour={colour}>
+      <ul className="grid grid-cols-2 gap-2.5">
+        {shareTargets.map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href({ title, url })}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('outline', 'w-full')}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6">
+        <TextField label="Link" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button className="flex-1" onClick={() => void copy(url)}>
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button
+            look="outline"
+            className="flex-1"
+            // Rejects when the person closes the device's sheet, which is no failure.
+            onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
+          >
+            More ways
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

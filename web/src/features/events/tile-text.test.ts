@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { countdownOf, place, titleMeasure } from './tile-text.ts'
+
+const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
+
+test('the countdown goes by the calendar of the event, not of the viewer', () => {
+  const morning = Date.parse('2026-11-21T16:00:00Z')
+  expect(countdownOf(tile, morning)).toEqual({ days: 0, text: 'TODAY', isPast: false })
+  expect(countdownOf(tile, morning - 86_400_000).text).toBe('1 DAY')
+  expect(countdownOf(tile, morning + 3 * 86_400_000)).toEqual({ days: -3, text: '3 DAYS AGO', isPast: true })
+})
+
+test('a title is measured by its length, its longest word and its words', () => {
+  expect(titleMeasure('Life Drawing, Fully Clothed')).toEqual({
+    length: 27,
+    isOneWord: false,
+    style: { '--longest': 8, '--length': 27, '--words': 4, '--fit': '0.192' },
+  })
+})
+
+test('a place is area and city, or the city alone', () => {
+  expect(place({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
+  expect(place({ area: null, city: 'Oslo' })).toBe('Oslo')
+})

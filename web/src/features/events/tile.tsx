@@ -1,0 +1,95 @@
+import type { EventTile } from '@shared/events/contract.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import type { CSSProperties } from 'react'
+import { PageLink } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+import { countdownOf, place, titleMeasure } from './tile-text.ts'
+
+interface TileProps {
+  readonly tile: EventTile
+  readonly now: number
+  /** Where on the wall it stands, as custom properties. */
+  readonly style?: CSSProperties
+  /** Below the first screen a picture can wait. */
+  readonly eager?: boolean
+}
+
+/** A tall tile's title of one short word is turned; others are stacked. */
+const TURNED = 10
+/** From here on down a tile says how many spots are left. */
+const FEW_SPOTS = 5
+
+/** A poster on the wall; the whole of it is one link to the event's page. */
+export function Tile({ tile, now, style, eager = false }: TileProps) {
+  const measure = titleMeasure(tile.title)
+  const instant = Date.parse(tile.dateTime)
+  const { text, days, isPast } = countdownOf(tile, now)
+  const waits = tile.isFull && !isPast
+  const invitation = waits ? 'Join Waitlist' : 'See the details'
+  const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
+  return (
+    <article
+      className={`tile tile-${tile.variant} ${turned ? 'tile-turned' : ''}`}
+      data-variant={tile.variant}
+      style={{
+        ...style,
+        backgroundColor: tile.colorA,
+        viewTransitionName: `event-${tile.id}`,
+        ...measure.style,
+      }}
+    >
+      {tile.imageUrl && (
+        <img className="tile-photo" src={tile.imageUrl} alt="" loading={eager ? 'eager' : 'lazy'} />
+      )}
+      <p className="tile-when figures">
+        <time dateTime={tile.dateTime}>{dayMonth(instant, tile.timezone)}</time>
+        <span>{clockTime(instant, tile.timezone)}</span>
+      </p>
+      <div className="tile-middle">
+        <h2 className="tile-title">{tile.title}</h2>
+        {tile.description && <p className="tile-description">{tile.description}</p>}
+        <PageLink
+          className={`tile-link ${waits ? 'tile-link-waitlist' : ''}`}
+          to={paths.event(tile.id)}
+          aria-label={`${invitation}: ${tile.title}`}
+        >
+          {invitation}
+        </PageLink>
+      </div>
+      <div className="tile-foot">
+        <p className="tile-place">
+          <b>{place(tile)}</b>
+          <span>{tile.venueName}</span>
+        </p>
+        <div className="tile-facts">
+          {isPast && <span className="tile-note">Event Completed</span>}
+          {!isPast && <Spots tile={tile} />}
+          <span className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</span>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
+  if (spotsRemaining === null || spotsRemaining > FEW_SPOTS || spotsRemaining === 0) return null
+  return (
+    <span className="tile-note figures">
+      {spotsRemaining} {spotsRemaining === 1 ? 'spot' : 'spots'} left
+    </span>
+  )
+}
+
+/** The tile that invites to host; it stands apart, below the wall. */
+export function CtaTile({ tile }: { readonly tile: EventTile }) {
+  return (
+    <article className="tile tile-cta" data-variant="cta">
+      <h2 className="tile-title">
+        <PageLink className="tile-cta-link" to={paths.applyHost}>
+          {tile.title}
+        </PageLink>
+      </h2>
+      <p className="text-lg">{tile.description}</p>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import type { TileVariant } from '@shared/events/contract.ts'
+
+/** Where a tile stands on the wall: grid lines from 1, spans in cells. */
+export interface Place {
+  column: number
+  row: number
+  width: number
+  height: number
+}
+
+/** Specification section 2: one event, one column; two events, two; otherwise three. */
+export function columnsFor(count: number): 1 | 2 | 3 {
+  if (count <= 1) return 1
+  return count === 2 ? 2 : 3
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function preferredSize(variant: TileVariant, index: number, count: number, columns: number): Size {
+  if (count <= 2) return { width: 1, height: 2 }
+  if (index === 0) return { width: Math.min(2, columns), height: 2 }
+  if (variant === 'hero') return { width: Math.min(2, columns), height: 1 }
+  return { width: 1, height: variant === 'poster' ? 2 : 1 }
+}
+
+/**
+ * Lays tiles out so that the wall is one closed rectangle, whatever came: each tile takes the first room that fits, and
+ * tiles at the edge of a hole grow into it. Where that cannot close the wall, the last tall tiles are made small.
+ */
+export function composeWall(variants: readonly TileVariant[], columns: number): Place[] {
+  const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
+  for (let small = variants.length; small >= 1; small -= 1) {
+    const places = pack(
+      sizes.map((size, index) => (index >= small ? { width: 1, height: 1 } : size)),
+      columns,
+    )
+    if (grow(places, columns)) return places
+  }
+  return pack(
+    sizes.map(() => ({ width: 1, height: 1 })),
+    columns,
+  )
+}
+
+const covers = (place: Place, column: number, row: number): boolean =>
+  column >= place.column &&
+  column < place.column + place.width &&
+  row >= place.row &&
+  row < place.row + place.height
+
+function isFree(places: readonly Place[], area: Place): boolean {
+  return !places.some(
+    (place) =>
+      place.column < area.column + area.width &&
+      area.column < place.column + place.width &&
+      place.row < area.row + area.height &&
+      area.row < place.row + place.height,
+  )
+}
+
+function pack(sizes: readonly Size[], columns: number): Place[] {
+  const places: Place[] = []
+  for (const size of sizes) {
+    for (let cell = 0; ; cell += 1) {
+      const place = { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, ...size }
+      if (place.column + size.width - 1 > columns || !isFree(places, place)) continue
+      places.push(place)
+      break
+    }
+  }
+  return places
+}
+
+/** A tile that grows down never gets taller than a poster. */
+const MAX_GROWN_HEIGHT = 2
+
+/** Lets tiles grow into the holes beside and below them; false where a hole is left. */
+function grow(places: readonly Place[], columns: number): boolean {
+  const rows = Math.max(0, ...places.map((place) => place.row + place.height - 1))
+  for (let row = 1; row <= rows; row += 1) {
+    for (let column = 1; column <= columns; column += 1) {
+      if (places.some((place) => covers(place, column, row))) continue
+      const left = places.find((one) => one.row === row && one.column + one.width === column)
+      const above = places.find((one) => one.column === column && one.row + one.height === row)
+      if (left && isFree(places, { column, row, width: 1, height: left.height })) left.width += 1
+      else if (
+        above &&
+        above.height < MAX_GROWN_HEIGHT &&
+        isFree(places, { column, row, width: above.width, height: 1 })
+      )
+        above.height += 1
+      else return false
+    }
+  }
+  return true
+}

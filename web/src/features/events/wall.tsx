@@ -1,0 +1,56 @@
+import type { EventTile } from '@shared/events/contract.ts'
+import { useMemo, type CSSProperties } from 'react'
+import { Tile } from './tile.tsx'
+import { columnsFor, composeWall, type Place } from './wall-layout.ts'
+
+interface WallProps {
+  readonly tiles: readonly EventTile[]
+  readonly now: number
+  readonly label: string
+}
+
+const area = (place: Place | undefined): string =>
+  place ? `${place.row} / ${place.column} / span ${place.height} / span ${place.width}` : 'auto'
+
+/** Tiles as one closed wall: one column on a phone, two on a tablet, up to three from there on. */
+export function Wall({ tiles, now, label }: WallProps) {
+  const columns = columnsFor(tiles.length)
+  const variants = tiles.map((tile) => tile.variant).join(' ')
+  const layouts = useMemo(() => {
+    const kinds = variants.split(' ') as EventTile['variant'][]
+    return { medium: composeWall(kinds, Math.min(columns, 2)), wide: composeWall(kinds, columns) }
+  }, [variants, columns])
+  return (
+    <section aria-label={label} className={`wall wall-${columns}`}>
+      {tiles.map((tile, index) => (
+        <Tile
+          key={tile.id}
+          tile={tile}
+          now={now}
+          eager={index < 3}
+          style={
+            {
+              '--area-medium': area(layouts.medium[index]),
+              '--area-wide': area(layouts.wide[index]),
+            } as CSSProperties
+          }
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Keeps the wall's place while its tiles are on their way. */
+export function WallSkeleton() {
+  return (
+    <div role="status" className="wall wall-3">
+      <span className="sr-only">Loading events</span>
+      <div className="tile tile-hero wall-ghost" />
+      <div className="tile tile-solid wall-ghost" />
+      <div className="tile tile-solid wall-ghost" />
+      <div className="tile tile-solid wall-ghost" />
+      <div className="tile tile-solid wall-ghost" />
+      <div className="tile tile-solid wall-ghost" />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** The dashboard's shape while it loads; the welcome stands as soon as the name is known. */
+export function DashboardSkeleton({ name }: { readonly name?: string }) {
+  return (
+    <div role="status" className="px-gutter pt-28 pb-16">
+      <span className="sr-only">Loading your dashboard</span>
+      {name === undefined ? (
+        <Skeleton className="h-[clamp(6rem,22vw,20rem)] w-3/4" />
+      ) : (
+        <Welcome name={name} />
+      )}
+      <div className="mt-10 grid gap-[10px] sm:grid-cols-3">
+        {[0, 1, 2].map((one) => (
+          <Skeleton key={one} className="h-36" />
+        ))}
+      </div>
+      <Skeleton className="mt-16 h-12 w-72" />
+      <div className="mt-6 grid gap-[10px] md:grid-cols-3">
+        {[0, 1, 2].map((one) => (
+          <Skeleton key={one} className="h-72" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { MemberDashboard } from '@shared/members/contract.ts'
+import { useState } from 'react'
+import { EventHistory } from './event-history.tsx'
+import { citiesOf, type OwnEvents } from './own-event.ts'
+import { PendingBanner, PendingBox } from './pending-host.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { UpcomingEvents } from './upcoming-events.tsx'
+import { Welcome } from './welcome.tsx'
+
+interface DashboardProps {
+  readonly user: CurrentUser
+  readonly events: OwnEvents
+  /** Undefined while they are being counted, null where they could not be (offline). */
+  readonly stats: MemberDashboard['stats'] | null | undefined
+}
+
+/** Specification section 2, "Member dashboard". */
+export function Dashboard({ user, events, stats }: DashboardProps) {
+  const [now] = useState(Date.now)
+  const isPendingHost = user.role === 'host' && !user.isApproved
+  return (
+    <div className="px-gutter pt-28 pb-20">
+      {isPendingHost && <PendingBanner />}
+      <Welcome name={user.name} />
+      <StatCards stats={stats} cities={citiesOf(events.history)} />
+      <UpcomingEvents events={events.upcoming} now={now} />
+      <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
+        <EventHistory events={events.history} now={now} />
+        <div>
+          <QuickActions canApply={user.role === 'user'} />
+          {isPendingHost && <PendingBox />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import type { OwnEvent } from './own-event.ts'
+import { relativeTime } from './relative-time.ts'
+
+/** Specification section 9. */
+const SHOWN = 5
+
+interface EventHistoryProps {
+  readonly events: readonly OwnEvent[]
+  readonly now: number
+}
+
+/** Where the member was, latest first. */
+export function EventHistory({ events, now }: EventHistoryProps) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-4xl sm:text-6xl">
+        Your Event History
+      </h2>
+      {events.length === 0 ? (
+        <div className="border-ink mt-6 border-t-2 pt-6">
+          <p className="max-w-prose text-lg">The first evening you spend with us goes here, and stays.</p>
+          <ButtonLink className="mt-5" to={paths.home}>
+            Find Your First Event
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <ul className="border-ink mt-6 border-t-2">
+            {events.slice(0, SHOWN).map((event) => (
+              <li key={event.id} className="border-hairline border-b-2">
+                <Link
+                  to={paths.event(event.id)}
+                  className="group grid grid-cols-[auto_1fr_auto] items-center gap-4 py-4"
+                >
+                  <span
+                    aria-hidden
+                    className="size-4 rounded-full"
+                    style={{ backgroundColor: colourAt(event.id).hex }}
+                  />
+                  <span className="min-w-0">
+                    <span className="block text-xl leading-tight font-extrabold tracking-tight group-hover:underline sm:text-2xl">
+                      {event.title}
+                    </span>
+                    <span className="text-ink-soft mt-1 block">
+                      {event.city} ·{' '}
+                      {event.startsAt === null
+                        ? 'Date unavailable'
+                        : relativeTime(event.startsAt, now, event.timezone)}
+                    </span>
+                  </span>
+                  <span className="rounded-full border-2 border-current px-3 py-0.5 text-sm font-bold">
+                    Attended
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink className="mt-6" look="outline" to={paths.pastEvents}>
+            View All Past Events
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react'
+import { useFirestoreCollectionData } from 'reactfire'
+import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
+import type { OwnEvents } from './own-event.ts'
+import { pastRsvps, upcomingRsvps } from './own-rsvps.ts'
+
+interface LiveOwnEventsProps {
+  readonly email: string
+  /** Called with null while nothing has come yet, and where Firestore refuses. */
+  readonly children: (events: OwnEvents | null) => ReactNode
+}
+
+/** A member's RSVPs as they change; from this device's cache where there is no network. */
+export function LiveOwnEvents(props: LiveOwnEventsProps) {
+  return (
+    <FirebaseProviders fallback={props.children(null)}>
+      <Listening {...props} />
+    </FirebaseProviders>
+  )
+}
+
+function Listening({ email, children }: LiveOwnEventsProps) {
+  const [now] = useState(Date.now)
+  const upcoming = useFirestoreCollectionData(upcomingRsvps(email, now), { suspense: false })
+  const past = useFirestoreCollectionData(pastRsvps(email, now), { suspense: false })
+  const hasCome = upcoming.status === 'success' && past.status === 'success'
+  return children(hasCome ? { upcoming: upcoming.data, history: past.data } : null)
+}

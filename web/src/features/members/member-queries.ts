@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['members', 'dashboard'],
+  queryFn: ({ signal }) => callApi('getDashboard', { signal }),
+})
+
+/**
+ * The e-mail that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
+ * cookie may outlive it). Firestore must not be asked for what is one's own before this is known.
+ */
+export const firebaseEmailQuery = queryOptions({
+  queryKey: ['members', 'firebase-email'],
+  queryFn: async () => {
+    const { loadAuth } = await import('@/lib/firebase.ts')
+    const auth = await loadAuth()
+    await auth.authStateReady()
+    return auth.currentUser?.email?.toLowerCase() ?? null
+  },
+  staleTime: 0,
+})

@@ -1,0 +1,25 @@
+import { memberDashboard } from '@shared/members/contract.ts'
+import { expect, it } from 'vitest'
+import { citiesOf, fromDashboard } from './own-event.ts'
+
+const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
+const answer = memberDashboard.parse({
+  stats: { eventCount: 2, connectionCount: 9 },
+  upcomingEvents: [],
+  eventHistory: [
+    { ...entry, dateTime: '2026-01-02T18:00:00.000Z' },
+    { ...entry, id: 1234567891, dateTime: '2026-01-01T18:00:00.000Z' },
+  ],
+})
+
+it("reads the call's lists", () => {
+  expect(fromDashboard(answer).history[0]).toMatchObject({
+    title: 'Zine Night',
+    startsAt: Date.UTC(2026, 0, 2, 18),
+    isWaitlist: false,
+  })
+})
+
+it('names each city once', () => {
+  expect(citiesOf(fromDashboard(answer).history)).toEqual(['Berlin'])
+})

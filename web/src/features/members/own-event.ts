@@ -1,0 +1,32 @@
+import type { MemberDashboard } from '@shared/members/contract.ts'
+
+/** An event a member has a seat in, waits for or was at. */
+export interface OwnEvent {
+  readonly id: number
+  readonly title: string
+  readonly city: string
+  /** Milliseconds since 1970; null where it is not known. */
+  readonly startsAt: number | null
+  readonly timezone: string
+  readonly isWaitlist: boolean
+}
+
+export interface OwnEvents {
+  readonly upcoming: readonly OwnEvent[]
+  readonly history: readonly OwnEvent[]
+}
+
+/** The same lists as `GET /api/user/dashboard` answers them. */
+export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
+  return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
+}
+
+function fromEntry({ dateTime, ...event }: MemberDashboard['eventHistory'][number]): OwnEvent {
+  const startsAt = Date.parse(dateTime)
+  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist: false }
+}
+
+/** The cities of some events, each once, in the order they come. */
+export function citiesOf(events: readonly OwnEvent[]): readonly string[] {
+  return [...new Set(events.map(({ city }) => city))]
+}

@@ -1,0 +1,21 @@
+/** Runs across the top of an applicant's dashboard. */
+export function PendingBanner() {
+  return (
+    <p className="rounded-tile bg-ink text-paper mb-10 px-5 py-3 text-lg font-extrabold tracking-tight">
+      Host Application Under Review
+    </p>
+  )
+}
+
+/** What an applicant waits for, and what they can do meanwhile. */
+export function PendingBox() {
+  return (
+    <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">
+      <h3 className="text-2xl">Host Application Pending</h3>
+      <p className="mt-3 leading-snug">
+        We read every application and write to you within 2-3 business days. Until then, everything a member
+        can do is yours.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+
+const line =
+  'border-hairline flex min-h-16 w-full items-center justify-between gap-4 border-b-2 py-3 text-left text-xl font-extrabold tracking-tight hover:underline'
+
+export function QuickActions({ canApply }: { readonly canApply: boolean }) {
+  return (
+    <section aria-labelledby="actions">
+      <h2 id="actions" className="text-4xl">
+        Quick Actions
+      </h2>
+      <div className="border-ink mt-6 border-t-2">
+        <Link className={line} to={paths.home}>
+          Browse Events <ArrowRight aria-hidden />
+        </Link>
+        <Link className={line} to={paths.pastEvents}>
+          Past Events <ArrowRight aria-hidden />
+        </Link>
+        {canApply && (
+          <Link className={line} to={paths.applyFromDashboard}>
+            Apply to Host <ArrowRight aria-hidden />
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

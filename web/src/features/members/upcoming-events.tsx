@@ -1,0 +1,72 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import type { OwnEvent } from './own-event.ts'
+import { relativeTime } from './relative-time.ts'
+
+/** Specification section 9. */
+const SHOWN = 3
+
+interface UpcomingEventsProps {
+  readonly events: readonly OwnEvent[]
+  readonly now: number
+}
+
+/** The next events as small posters. */
+export function UpcomingEvents({ events, now }: UpcomingEventsProps) {
+  const shown = events.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="upcoming" className="mt-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <h2 id="upcoming" className="text-4xl sm:text-6xl">
+          Upcoming Events
+        </h2>
+        {shown.length > 0 && (
+          <ButtonLink look="plain" className="-mx-5" to={paths.home}>
+            Browse All Events
+          </ButtonLink>
+        )}
+      </div>
+      {shown.length > 0 ? (
+        <ul className="mt-6 grid gap-[10px] md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
+          {shown.map((event) => (
+            <Poster key={event.id} event={event} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <div className="rounded-tile border-ink mt-6 flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
+          <p className="display text-5xl sm:text-7xl">Nothing planned yet.</p>
+          <p className="text-lg">Somebody near you is setting out chairs right now.</p>
+          <ButtonLink to={paths.home}>Discover Events</ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number }) {
+  const { id, title, city, startsAt, timezone } = event
+  return (
+    <li
+      className="rounded-tile text-paper flex min-h-72 flex-col p-5"
+      style={{ backgroundColor: colourAt(id).hex }}
+    >
+      <p className="figures flex justify-between gap-4 text-lg font-bold">
+        <span>{startsAt === null ? '' : dayMonth(startsAt, timezone)}</span>
+        <span>{startsAt === null ? '' : clockTime(startsAt, timezone)}</span>
+      </p>
+      <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
+      <div className="flex items-end justify-between gap-4">
+        <p className="leading-snug">
+          <span className="block font-bold">{city}</span>
+          {startsAt === null ? 'Date unavailable' : relativeTime(startsAt, now, timezone)}
+          {event.isWaitlist && <span className="block font-bold">On Waitlist</span>}
+        </p>
+        <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
+          View
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

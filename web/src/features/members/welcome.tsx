@@ -1,0 +1,12 @@
+/** The first word of a name, as the bar greets with. */
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+
+export function Welcome({ name }: { readonly name: string }) {
+  return (
+    <h1 className="display text-[clamp(4rem,15vw,15rem)]">
+      Welcome,
+      <br />
+      {firstWord(name)}
+    </h1>
+  )
+}

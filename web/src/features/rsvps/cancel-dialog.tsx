@@ -1,0 +1,25 @@
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+
+interface CancelDialogProps {
+  readonly title: string
+  readonly isWaitlist: boolean
+  readonly pending: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+export default function CancelDialog({ title, isWaitlist, ...rest }: CancelDialogProps) {
+  return (
+    <AlertDialog
+      open
+      title="Cancel your RSVP?"
+      keepLabel="Keep My RSVP"
+      confirmLabel="Yes, Cancel RSVP"
+      {...rest}
+    >
+      {isWaitlist
+        ? `You give up your place in line for ${title}.`
+        : `Your spot at ${title} goes to the next person in line.`}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { callApi } from '@/lib/api-client.ts'
+import { keepDeviceRsvp } from '@/lib/device-rsvps.ts'
+
+interface RsvpValues {
+  readonly name: string
+  readonly email: string
+  readonly sourceCity: string | null
+  readonly sourceArea: string | null
+}
+
+/**
+ * Sends an RSVP, keeps it on this device and refreshes what shows the event. The same values sent again carry the same
+ * `Idempotency-Key`, so another try after a lost answer gets that answer and not "already RSVP'd".
+ */
+export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer> {
+  const client = useQueryClient()
+  const attempt = useRef<{ body: string; key: string }>(null)
+  return async (values) => {
+    const body = { ...values, eventId: event.id }
+    const written = JSON.stringify(body)
+    if (attempt.current?.body !== written) attempt.current = { body: written, key: crypto.randomUUID() }
+    const answer = await callApi('createRsvp', { body, headers: { 'Idempotency-Key': attempt.current.key } })
+    keepDeviceRsvp({
+      token: answer.changeToken,
+      signup: { name: values.name, email: values.email, isWaitlist: answer.isWaitlist, place: answer.place },
+      event: {
+        id: event.id,
+        title: event.title,
+        dateTime: event.dateTime,
+        endsAt: event.endsAt,
+        timezone: event.timezone,
+        city: event.city,
+        area: event.area,
+        venueName: event.venueName,
+        venueAddress: event.venueAddress,
+        virtualLink: null,
+      },
+    })
+    void client.invalidateQueries({ queryKey: ['events'] })
+    return answer
+  }
+}

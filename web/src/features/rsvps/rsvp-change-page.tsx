@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ApiError } from '@/lib/api-error.ts'
+import { findDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { RsvpDetails } from './rsvp-details.tsx'
+import { rsvpQuery } from './rsvp-queries.ts'
+import { useCancelRsvp } from './cancel-rsvp.ts'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+
+const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
+
+/** /rsvp/change/{token} (specification section 2, "RSVP management"). */
+export function RsvpChangePage({ token }: { readonly token: string }) {
+  const { data, error, isPending } = useQuery(rsvpQuery(token))
+  const [isAsking, setAsking] = useState(false)
+  const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
+  usePageTitle('Your RSVP')
+
+  if (isCancelled) return <Cancelled />
+  // Only the server's word ends an RSVP; without a network the copy on this device is shown.
+  const rsvp = data ?? (error instanceof ApiError ? undefined : findDeviceRsvp(token))
+  if (!rsvp) return isPending ? <Loading /> : <NotFound />
+  return (
+    <div className={page}>
+      <h1 className="display text-[clamp(3rem,9vw,7rem)]">Your RSVP</h1>
+      <RsvpDetails rsvp={rsvp} onCancel={() => setAsking(true)} />
+      <p className="text-ink-soft mt-6">
+        To change your contact details, cancel this RSVP and register again with the new ones.
+      </p>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <CancelDialog
+            title={rsvp.event.title}
+            isWaitlist={rsvp.signup.isWaitlist}
+            pending={isCancelling}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void cancel().finally(() => setAsking(false))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className={page}>
+      <span className="sr-only">Loading your RSVP</span>
+      <Skeleton className="h-24 w-3/4" />
+      <Skeleton className="mt-8 h-96" />
+    </div>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className={page}>
+      <h1 className="display text-[clamp(3rem,10vw,8rem)]">RSVP Not Found</h1>
+      <p className="mt-6 text-lg">
+        We couldn&apos;t find your RSVP. The link may have expired or is invalid.
+      </p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        Back to Events
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Cancelled() {
+  return (
+    <div className={page}>
+      <h1 className="display text-[clamp(3rem,10vw,8rem)]">RSVP Cancelled</h1>
+      <p className="mt-6 text-lg">Your spot has been released. Thank you for letting us know!</p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        View Other Events
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { colourAt } from '@shared/events/colours.ts'
+import type { RsvpLookup } from '@shared/rsvps/contract.ts'
+import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/use-now.ts'
+
+interface RsvpDetailsProps {
+  readonly rsvp: RsvpLookup
+  readonly onCancel: () => void
+}
+
+/** The details card with its colour bar, chosen by event id modulo 12. */
+export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsProps) {
+  const from = Date.parse(event.dateTime)
+  const hasStarted = from < useNow()
+  return (
+    <section
+      aria-label="RSVP details"
+      className="rounded-tile border-ink mt-8 overflow-hidden border-2 bg-white/50"
+    >
+      <div
+        className="text-paper px-5 py-8 sm:px-8 sm:py-12"
+        style={{ backgroundColor: colourAt(event.id).hex }}
+      >
+        <p className="text-lg font-bold">{signup.isWaitlist ? 'On Waitlist' : 'Confirmed'}</p>
+        <h2 className="display mt-3 text-[clamp(2.5rem,7vw,5rem)]">{event.title}</h2>
+      </div>
+      <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
+        <Fact term="Date">{longDate(from, event.timezone)}</Fact>
+        <Fact term="Time">
+          <span className="figures">
+            {clockTime(from, event.timezone)} {zoneName(from, event.timezone)}
+          </span>
+        </Fact>
+        <Fact term="Venue">
+          {event.venueName}
+          {event.venueAddress && <span className="block font-normal">{event.venueAddress}</span>}
+        </Fact>
+        <Fact term="Attendee">
+          {signup.name}
+          <span className="block font-normal">{signup.email}</span>
+        </Fact>
+        {signup.isWaitlist && signup.place !== null && (
+          <Fact term="Place in line">
+            <span className="figures text-5xl font-extrabold tracking-tighter">{signup.place}</span>
+          </Fact>
+        )}
+      </dl>
+      {signup.isWaitlist && (
+        <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
+          You are on the waitlist. We&apos;ll send you an email if a spot opens up.
+        </p>
+      )}
+      <div className="border-ink flex flex-wrap gap-2.5 border-t-2 px-5 py-5 sm:px-8">
+        {event.virtualLink && (
+          <a
+            href={event.virtualLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('ink')}
+          >
+            Join Event
+          </a>
+        )}
+        <ButtonLink look={event.virtualLink ? 'outline' : 'ink'} to={paths.event(event.id)}>
+          View Event Details
+        </ButtonLink>
+        {!hasStarted && (
+          <Button look="outline" className="text-danger" onClick={onCancel}>
+            Cancel RSVP
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{term}</dt>
+      <dd className="text-lg leading-snug font-bold">{children}</dd>
+    </div>
+  )
+}

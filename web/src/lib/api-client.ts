@@ -1,0 +1,71 @@
+import type { Api, CallName } from '@shared/api.ts'
+import { callRoutes } from 'virtual:call-routes'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+
+type Value = string | number | boolean | null | undefined
+
+type Params<C> = C extends { params: z.ZodObject }
+  ? { readonly params: Readonly<Record<keyof z.input<C['params']>, string | number>> }
+  : unknown
+type Query<C> = C extends { query: z.ZodObject }
+  ? { readonly query?: { readonly [K in keyof z.input<C['query']>]?: Value } }
+  : unknown
+type Body<C> = C extends { upload: unknown }
+  ? { readonly body: FormData }
+  : C extends { body: z.ZodType }
+    ? { readonly body: z.input<C['body']> }
+    : unknown
+
+interface Options {
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
+export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
+
+/** The address of a call, for links and downloads. */
+export function callUrl(
+  name: CallName,
+  params: Readonly<Record<string, string | number>> = {},
+  query: Readonly<Record<string, Value>> = {},
+): string {
+  const path = callRoutes[name][1].replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params[key] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/**
+ * Makes a call of the call table, with credentials. Throws `ApiError` on any answer but success, and the browser's
+ * `TypeError` where there is no network.
+ */
+export async function callApi<N extends CallName>(
+  name: N,
+  ...[input]: unknown extends Params<Api[N]> & Body<Api[N]> ? [CallInput<N>?] : [CallInput<N>]
+): Promise<CallAnswer<N>> {
+  const { params, query, body, signal, headers } = (input ?? {}) as Options & {
+    params?: Record<string, string | number>
+    query?: Record<string, Value>
+    body?: unknown
+  }
+  const isForm = body instanceof FormData
+  const response = await fetch(callUrl(name, params, query), {
+    method: callRoutes[name][0],
+    credentials: 'include',
+    headers: { ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) {
+    throw new ApiError(response.status, response.statusText, text, response.headers.get('Retry-After'))
+  }
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+  return (isJson ? JSON.parse(text) : text) as CallAnswer<N>
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ApiError, userMessage } from './api-error.ts'
+
+test('its text is status, colon, response text, or the status text where that is empty', () => {
+  expect(new ApiError(404, 'Not Found', '{"code":"not_found"}').message).toBe('404: {"code":"not_found"}')
+  expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
+})
+
+test('it carries code, message and fields of our own errors', () => {
+  const error = new ApiError(400, '', '{"code":"invalid_body","message":"No.","fields":{"email":"Bad."}}')
+  expect(error).toMatchObject({ code: 'invalid_body', serverMessage: 'No.', fields: { email: 'Bad.' } })
+})
+
+test('people are told how long to wait', () => {
+  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', '130')
+  expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
+})
+
+test('a lost network is named, anything else falls back', () => {
+  expect(userMessage(new TypeError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
+})

@@ -1,0 +1,24 @@
+/** localStorage that never throws: a browser may refuse it (private windows, full disk), and then nothing is kept. */
+export const deviceStorage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // Kept nowhere, which every reader allows for.
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // It was never kept.
+    }
+  },
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { FirebaseAppProvider, FirestoreProvider } from 'reactfire'
+import { firebaseApp, firestore } from './firebase.ts'
+import { useLeaving } from './leaving.ts'
+import { LiveBoundary } from './live-boundary.tsx'
+
+interface FirebaseProvidersProps {
+  readonly children: ReactNode
+  /** Shown where Firestore refuses, and while somebody logs out. */
+  readonly fallback?: ReactNode
+}
+
+/** What a component that listens to Firestore stands in; loaded with it, after the first paint. */
+export function FirebaseProviders({ children, fallback = null }: FirebaseProvidersProps) {
+  if (useLeaving()) return fallback
+  return (
+    <LiveBoundary fallback={fallback}>
+      <FirebaseAppProvider firebaseApp={firebaseApp}>
+        <FirestoreProvider sdk={firestore}>{children}</FirestoreProvider>
+      </FirebaseAppProvider>
+    </LiveBoundary>
+  )
+}

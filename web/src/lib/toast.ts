@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+export interface ToastOptions {
+  readonly title: string
+  readonly description?: string | undefined
+  /** Something failed: said at once by screen readers and shown in the danger colour. */
+  readonly destructive?: boolean
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+  /** Milliseconds on screen; null stays until it is dismissed. */
+  readonly duration?: number | null
+}
+
+export interface Toast extends ToastOptions {
+  readonly id: number
+}
+
+/** Specification section 9. */
+const DISPLAY_TIME = 5000
+
+let current: Toast | null = null
+/** A toast that stays was pushed aside by a short one and comes back after it. */
+let staying: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: Toast | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast; there is only ever one, the newest. */
+export function toast(options: ToastOptions): void {
+  const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
+  if (next.duration === null) staying = next
+  show(next)
+}
+
+export function dismissToast(id: number): void {
+  if (staying?.id === id) staying = null
+  if (current?.id === id) show(staying)
+}
+
+export function useToast(): Toast | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}

@@ -1,0 +1,37 @@
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+let settle: (() => void) | null = null
+
+/** Longer than a page takes from the cache; the browser itself gives up at four seconds. */
+const PATIENCE = 1500
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Stands in the shell: tells a running view transition that the new page is on screen. */
+export function useSettleViewTransition(): void {
+  const { key } = useLocation()
+  useLayoutEffect(() => {
+    settle?.()
+    settle = null
+  }, [key])
+}
+
+/** Navigates so that what is named on both pages (`view-transition-name`) grows from one into the other. */
+export function useTransitionNavigate(): (to: string) => void {
+  const navigate = useNavigate()
+  return (to) => {
+    if (!('startViewTransition' in document) || still()) {
+      void navigate(to)
+      return
+    }
+    document.startViewTransition(
+      () =>
+        new Promise<void>((resolve) => {
+          settle = resolve
+          setTimeout(resolve, PATIENCE)
+          void navigate(to)
+        }),
+    )
+  }
+}

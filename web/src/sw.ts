@@ -1,0 +1,73 @@
+/// <reference lib="webworker" />
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { EVENTS_CACHE, IMAGES_CACHE, PRIVATE_CACHE } from './lib/cache-names.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const DAY = 24 * 60 * 60
+
+/** The newest `maxEntries` of the last 30 days. (The cast: workbox's own types disagree under exact optional properties.) */
+function keep(maxEntries: number): WorkboxPlugin {
+  return new ExpirationPlugin({
+    maxEntries,
+    maxAgeSeconds: 30 * DAY,
+    purgeOnQuotaError: true,
+  }) as WorkboxPlugin
+}
+
+precacheAndRoute(self.__WB_MANIFEST)
+clientsClaim()
+
+/** A new version waits until the person takes it (the update toast), so that a page never changes under their hands. */
+self.addEventListener('message', (event) => {
+  const data = event.data as { type?: string } | null
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+/** Every address of the app is the one shell; calls and what a function renders are not. */
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api\//, /^\/invite\//, /^\/sitemap/],
+  }),
+)
+
+/** Seats change by the minute: the network's answer where it comes at once, else the last one seen. */
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/api/events/') && !isHostsOnly(url.pathname),
+  new NetworkFirst({
+    cacheName: EVENTS_CACHE,
+    networkTimeoutSeconds: 3,
+    plugins: [keep(200)],
+  }),
+)
+
+function isHostsOnly(path: string): boolean {
+  return /\/(attendees|limit)$/.test(path)
+}
+
+/** What only one person may read stays in a cache of its own, which log-out drops. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/api\/(auth\/current$|user\/|rsvp\/change\/)/.test(url.pathname),
+  new NetworkFirst({
+    cacheName: PRIVATE_CACHE,
+    networkTimeoutSeconds: 5,
+    plugins: [keep(60)],
+  }),
+)
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    request.destination === 'image' &&
+    (sameOrigin ||
+      url.hostname.endsWith('storage.googleapis.com') ||
+      url.hostname === 'firebasestorage.googleapis.com'),
+  new CacheFirst({
+    cacheName: IMAGES_CACHE,
+    plugins: [keep(120)],
+  }),
+)

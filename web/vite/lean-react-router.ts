@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const PRODUCTION = fileURLToPath(
+  new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+)
+
+/**
+ * React Router's package names its development build, warnings and all, under every condition, and assigns
+ * `displayName`s to components that are not marked as pure, which keeps what nobody uses (forms, prefetching, scroll restoration) in the bundle. The first screen
+ * has no room for either.
+ */
+export function leanReactRouter(): Plugin {
+  return {
+    name: 'kiln:lean-react-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'react-router' ? PRODUCTION : undefined),
+    transform: {
+      filter: { id: /react-router\/dist\/production\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  }
+}
