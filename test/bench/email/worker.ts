@@ -1,4 +1,11 @@
-import { Firestore, Query, Transaction, WriteBatch, type DocumentReference } from 'firebase-admin/firestore'
+import {
+  Firestore,
+  Query,
+  Transaction,
+  WriteBatch,
+  type DocumentReference,
+  type QuerySnapshot,
+} from 'firebase-admin/firestore'
 import { continueSend } from '../../../functions/src/email/bulk/continue-send.ts'
 
 /** What a worker tells the benchmark, again and again: it may be killed at any moment. */
@@ -14,32 +21,33 @@ let reads = 0
 let writes = 0
 let logged = 0
 
+type Method = (this: object, ...args: unknown[]) => unknown
+
+/** Lets a method of the SDK be watched: `after` gets its arguments and what it answered. */
+function watch(prototype: object, name: string, after: (args: unknown[], answer: unknown) => void): void {
+  const methods = prototype as Record<string, Method>
+  const method = methods[name]
+  if (!method) throw new Error(`The SDK has no ${name}`)
+  methods[name] = function (...args) {
+    const answer = method.apply(this, args)
+    void Promise.resolve(answer).then(
+      (value) => after(args, value),
+      () => undefined,
+    )
+    return answer
+  }
+}
+
 /** Counts what is asked of Firestore, at the SDK's own doors. */
 function countTraffic(): void {
-  const { get } = Query.prototype
-  Query.prototype.get = async function (this: Query) {
-    const found = await get.call(this)
-    reads += Math.max(1, found.size)
-    return found
-  }
-  const { getAll } = Firestore.prototype
-  Firestore.prototype.getAll = async function (this: Firestore, ...refs: Parameters<typeof getAll>) {
-    const found = await getAll.apply(this, refs)
-    reads += found.length
-    return found
-  }
-  const inTransaction = Transaction.prototype.get as (...args: unknown[]) => Promise<unknown>
-  Transaction.prototype.get = function (this: Transaction, ...args: unknown[]) {
-    reads += 1
-    return inTransaction.apply(this, args)
-  } as typeof Transaction.prototype.get
-  for (const name of ['create', 'update', 'set'] as const) {
-    const write = WriteBatch.prototype[name] as (...args: unknown[]) => WriteBatch
-    WriteBatch.prototype[name] = function (this: WriteBatch, ref: DocumentReference, ...args: unknown[]) {
-      if (ref.path.startsWith('emails/')) logged += 1
+  watch(Query.prototype, 'get', (_, found) => (reads += Math.max(1, (found as QuerySnapshot).size)))
+  watch(Firestore.prototype, 'getAll', (refs) => (reads += refs.length))
+  watch(Transaction.prototype, 'get', () => (reads += 1))
+  for (const name of ['create', 'update', 'set']) {
+    watch(WriteBatch.prototype, name, ([ref]) => {
+      if ((ref as DocumentReference).path.startsWith('emails/')) logged += 1
       else writes += 1
-      return write.call(this, ref, ...args)
-    } as never
+    })
   }
 }
 
@@ -58,4 +66,4 @@ await continueSend(SEND_ID, {
 })
 clearInterval(timer)
 report()
-process.disconnect?.()
+process.disconnect()

@@ -1,0 +1,67 @@
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import type { Sent } from './request.ts'
+
+/** Who tries each call. The last two are not people but ways to come by a session. */
+export const callers = [
+  'nobody',
+  'member',
+  'otherMember',
+  'unapprovedHost',
+  'eventHost',
+  'otherHost',
+  'admin',
+  /** A cookie that nobody signed. */
+  'forgedCookie',
+  /** The host's own cookie, sent along by another site's page. */
+  'crossSite',
+] as const
+export type CallerName = (typeof callers)[number]
+
+/** What the requests are about. The event has the unapproved host among its hosts too. */
+export interface World {
+  readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
+  readonly eventId: number
+}
+
+export async function makeWorld(): Promise<World> {
+  const [member, otherMember, unapprovedHost, eventHost, otherHost, admin] = await Promise.all([
+    makePerson('user'),
+    makePerson('user'),
+    makePerson('host', false),
+    makePerson('host', true),
+    makePerson('host', true),
+    makePerson('admin'),
+  ])
+  const eventId = await makeEvent([eventHost, unapprovedHost], { signupLimit: null })
+  return { people: { member, otherMember, unapprovedHost, eventHost, otherHost, admin }, eventId }
+}
+
+export interface Row {
+  /** A request that is in order but for who sends it; made anew for each caller. */
+  readonly request: (world: World) => Promise<Sent> | Sent
+  readonly expected: Readonly<Record<CallerName, number>>
+}
+
+export const everyone = (status: number) =>
+  Object.fromEntries(callers.map((caller) => [caller, status])) as Record<CallerName, number>
+
+/** Anyone may read, whatever session comes along. */
+export const publicRead = everyone(200)
+/** Anyone may write, but no other site in a visitor's name. */
+export const publicWrite = (status: number) => ({ ...everyone(status), crossSite: 403 })
+/** Whoever is signed in reads their own. */
+export const ownRead = { ...everyone(200), nobody: 401, forgedCookie: 401 }
+/** The event's approved hosts and admins. A GET changes nothing, so another site's page may send it (and not read it). */
+export const hostRead = {
+  ...everyone(403),
+  nobody: 401,
+  forgedCookie: 401,
+  eventHost: 200,
+  admin: 200,
+  crossSite: 200,
+}
+export const hostWrite = { ...hostRead, crossSite: 403 }
+/** Admins alone. */
+export const adminRead = { ...everyone(403), nobody: 401, forgedCookie: 401, admin: 200 }
+export const adminWrite = (status: number) => ({ ...adminRead, admin: status })

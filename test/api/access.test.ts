@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api, type CallName } from '../../functions/shared/api.ts'
+import { errorStatus } from '../../functions/shared/http/errors.ts'
+import { makePerson } from '../factories/people.ts'
+import { accessTable, callers, makeWorld, type CallerName, type World } from './access-table.ts'
+import { send, withCookie, withToken, type Answer } from './request.ts'
+
+const names = Object.keys(api) as CallName[]
+let world: World
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+/** What a caller sends to say who they are. */
+function credentials(caller: CallerName, { people }: World): Record<string, string> {
+  if (caller === 'nobody') return {}
+  if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
+  if (caller === 'crossSite') return withCookie(people.eventHost.cookie, 'https://evil.example')
+  return withCookie(people[caller].cookie)
+}
+
+async function tryCall(name: CallName, headers: Record<string, string>): Promise<Answer> {
+  return send({ method: api[name].method, headers, ...(await accessTable[name].request(world)) })
+}
+
+test('every call of the table has a row here, and no row is without its call', () => {
+  expect(Object.keys(accessTable).sort()).toEqual([...names].sort())
+})
+
+test('what a row expects of a success is what the call says', () => {
+  for (const name of names) {
+    const statuses = Object.values(accessTable[name].expected).filter((status) => status < 300)
+    expect(new Set(statuses), name).toEqual(new Set([api[name].status]))
+  }
+})
+
+describe.each(names.filter((name) => name !== 'logout'))('%s', (name) => {
+  test.each(callers)('by %s', async (caller) => {
+    const answer = await tryCall(name, credentials(caller, world))
+    expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
+    if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
+  })
+
+  test('by an ID token as by the cookie', async () => {
+    const { eventHost } = world.people
+    // No browser sends a header of its own along for another site, so a token needs no origin.
+    const answer = await tryCall(name, { ...withToken(eventHost.idToken), Origin: 'https://evil.example' })
+    expect(answer.status, answer.text).toBe(accessTable[name].expected.eventHost)
+  })
+})
+
+describe('logout', () => {
+  test.each(callers)('by %s', async (caller) => {
+    // It ends all sessions of who calls it, so each time somebody new does.
+    const person = await makePerson()
+    const headers =
+      caller === 'nobody' || caller === 'forgedCookie'
+        ? credentials(caller, world)
+        : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
+    const answer = await tryCall('logout', headers)
+    expect(answer.status, answer.text).toBe(accessTable.logout.expected[caller])
+  })
+})
+
+describe('an event that is not there', () => {
+  test.each([
+    ['nobody', 401],
+    ['member', 403],
+    ['unapprovedHost', 403],
+    ['otherHost', 404],
+    ['admin', 404],
+  ] as const)('is %s’s %i', async (caller, status) => {
+    const answer = await send({
+      path: '/api/events/9999999999/attendees',
+      headers: credentials(caller, world),
+    })
+    expect(answer.status).toBe(status)
+  })
+})
+
+test('who may not ask learns nothing of the request’s own faults', async () => {
+  const body = { signupLimit: 'many' }
+  const path = `/api/events/${world.eventId}/limit`
+  const tried = async (caller: CallerName) =>
+    (await send({ method: 'PATCH', path, body, headers: credentials(caller, world) })).status
+  expect(await tried('nobody')).toBe(401)
+  expect(await tried('otherHost')).toBe(403)
+  expect(await tried('eventHost')).toBe(400)
+})

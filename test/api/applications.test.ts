@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
+import { auth, db } from '../../functions/src/firebase.ts'
+import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+const application = {
+  bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
+  whyHost: 'Because folding paper is better with eleven other people at the table.',
+  experience: '',
+  socialMediaUrl: 'https://social.example/@robin',
+}
+
+describe('applying as a member', () => {
+  test('makes a host who waits for approval, once', async () => {
+    const { uid, cookie } = await makePerson('user')
+    const headers = withCookie(cookie)
+    expect((await post('/api/user/apply-host', application, headers)).status).toBe(201)
+
+    const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
+    expect(user).toMatchObject({ role: 'host', isApproved: false })
+    expect((await auth.getUser(uid)).customClaims).toMatchObject({ role: 'host', isApproved: false })
+    const kept = await db.collection('applications').doc(uid).get()
+    expect(kept.data()).toMatchObject({
+      bio: application.bio,
+      experience: null,
+      socialMediaUrl: application.socialMediaUrl,
+      status: 'pending',
+    })
+
+    const again = await post('/api/user/apply-host', application, headers)
+    expect(again.status).toBe(409)
+    expect(again.error.code).toBe('already_applied')
+  })
+
+  test('two at once are one application', async () => {
+    const { cookie } = await makePerson('user')
+    const answers = await Promise.all(
+      [1, 2].map(() => post('/api/user/apply-host', application, withCookie(cookie))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  test('needs fifty characters of both texts, and says so of each', async () => {
+    const { cookie } = await makePerson('user')
+    const short = { ...application, bio: 'Short.', whyHost: ` ${'x'.repeat(49)} ` }
+    const answer = await post('/api/user/apply-host', short, withCookie(cookie))
+    expect(answer.status).toBe(400)
+    expect(answer.error.fields).toEqual({
+      bio: 'Please tell us more about yourself (at least 50 characters)',
+      whyHost: 'Please explain why you want to host events (at least 50 characters)',
+    })
+  })
+})
+
+describe('applying in public', () => {
+  const open = {
+    name: 'Robin',
+    bio: 'Bookbinder.',
+    portfolioUrl: '',
+    reason: 'A long table.',
+    referrerId: null,
+  }
+
+  test('makes a member who waits for approval, and keeps who invited them', async () => {
+    const host = await makePerson('host', true)
+    await makeHostCard(host)
+    const email = newEmail('apply')
+    const answer = await post('/api/hosts/apply', { ...open, email, referrerId: host.id })
+    expect(answer.status, answer.text).toBe(201)
+    const { uid } = await auth.getUserByEmail(email)
+    const kept = await db.collection('applications').doc(uid).get()
+    expect(kept.data()).toMatchObject({ email, whyHost: open.reason, referrerId: host.id, status: 'pending' })
+    expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
+      role: 'host',
+      isApproved: false,
+    })
+  })
+
+  test("leaves a member's account alone", async () => {
+    const { email, uid } = await makePerson('user')
+    const answer = await post('/api/hosts/apply', { ...open, email })
+    expect(answer.error.code).toBe('already_registered')
+    expect((await db.collection('users').doc(uid).get()).get('role')).toBe('user')
+  })
+})
+
+test('a referrer is known by name and city', async () => {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  const answer = await send({ path: `/api/hosts/referrer/${host.uid}` })
+  expect(answer.json()).toEqual({ name: host.name, city: 'London' })
+  expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)
+})
+
+test("asking for a city's news twice is asking once, however it is spelt", async () => {
+  const email = newEmail('city')
+  for (const city of ['London', ' london ']) {
+    const answer = await post('/api/city-signup', { name: 'Robin', email, city })
+    expect(answer.json()).toEqual({ message: "We'll notify you about upcoming events in London." })
+  }
+  const kept = await db.collection('citySignups').where('email', '==', email).get()
+  expect(kept.docs.map((document) => document.get('city'))).toEqual(['London'])
+})

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { api, type CallName } from '../../functions/shared/api.ts'
+import type { Call } from '../../functions/shared/http/call.ts'
+import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+const MISSING = 'Please fill this in.'
+const EMAIL = 'Please enter a valid email address.'
+const ID = 'This is not an id.'
+const LINK = 'Please enter a full link, such as https://example.com.'
+
+/** Bodies that are wrong in every field, and what each field is told; a call with a body and without a row fails. */
+const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, string>][]>> = {
+  requestLogin: [
+    [{}, { email: MISSING }],
+    [
+      { email: 'nobody', name: 'n'.repeat(81), redirect: 'r'.repeat(501) },
+      {
+        email: EMAIL,
+        name: 'Please keep this under 80 characters.',
+        redirect: 'Please keep this under 500 characters.',
+      },
+    ],
+  ],
+  register: [
+    [{}, { name: MISSING, email: MISSING, city: MISSING, role: expect.any(String) as string }],
+    [
+      { name: ' ', email: 'a@b', city: '', role: 'admin', socialMediaUrl: 'javascript:alert(1)' },
+      {
+        name: MISSING,
+        email: EMAIL,
+        city: MISSING,
+        role: expect.any(String) as string,
+        socialMediaUrl: LINK,
+      },
+    ],
+  ],
+  verifyToken: [
+    [{}, { token: 'No token provided' }],
+    [{ token: '' }, { token: 'No token provided' }],
+  ],
+  applyAsMember: [
+    [{}, { bio: MISSING, whyHost: MISSING }],
+    [
+      { bio: 'b'.repeat(49), whyHost: ' ', socialMediaUrl: 'mine' },
+      {
+        bio: 'Please tell us more about yourself (at least 50 characters)',
+        whyHost: 'Please explain why you want to host events (at least 50 characters)',
+        socialMediaUrl: LINK,
+      },
+    ],
+  ],
+  applyPublicly: [
+    [{}, { name: MISSING, email: MISSING, bio: MISSING, reason: MISSING }],
+    [
+      {
+        name: 'Robin',
+        email: 'robin',
+        bio: ' ',
+        reason: 'Clay',
+        portfolioUrl: 'ftp://clay.example',
+        referrerId: 7,
+      },
+      { email: EMAIL, bio: MISSING, portfolioUrl: LINK, referrerId: ID },
+    ],
+  ],
+  signUpForCity: [
+    [{}, { name: MISSING, email: MISSING, city: MISSING }],
+    [
+      { name: 'Robin', email: 'robin@', city: ' ' },
+      { email: EMAIL, city: MISSING },
+    ],
+  ],
+  receiveMailgunWebhook: [[{}, { signature: MISSING, 'event-data': MISSING }]],
+  setMailPreferences: [[{}, { unsubscribed: MISSING }]],
+  sendCommunityMessage: [
+    [{}, { recipientType: expect.any(String) as string, subject: MISSING, content: MISSING }],
+    [{ recipientType: 'city_users', subject: 'Hi', content: 'There.' }, { city: 'Please choose a city.' }],
+  ],
+  sendHostMessage: [[{}, { subject: MISSING, content: MISSING }]],
+  sendUserMessage: [[{}, { subject: MISSING, content: MISSING }]],
+  sendEngagementNudges: [
+    [{}, { hostIds: MISSING, message: MISSING, type: expect.any(String) as string }],
+    [
+      { hostIds: [], message: 'Hi', type: 'inactive' },
+      { hostIds: 'Please select at least one host to send nudges to' },
+    ],
+  ],
+  updateEmailAddress: [[{}, { oldEmail: MISSING, newEmail: MISSING }]],
+  sendTestEmail: [[{}, { templateId: MISSING }]],
+  sendCampaign: [[{}, { emailType: expect.any(String) as string }]],
+  resendFailed: [[{}, { emailType: expect.any(String) as string }]],
+  changeEmailRecipient: [[{}, { email: MISSING }]],
+  changeSignupLimit: [
+    [{}, { signupLimit: expect.any(String) as string }],
+    [{ signupLimit: 0 }, { signupLimit: expect.any(String) as string }],
+    [{ signupLimit: 1.5 }, { signupLimit: expect.any(String) as string }],
+  ],
+  createRsvp: [
+    [{}, { name: MISSING, email: MISSING, eventId: ID }],
+    [
+      { name: '  ', email: 'a b@c.d', eventId: 12, sourceCity: 'c'.repeat(81) },
+      { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please keep this under 80 characters.' },
+    ],
+  ],
+}
+
+/** A path of the call on which its body is looked at. */
+async function openPath(name: CallName): Promise<{ path: string; headers: Record<string, string> }> {
+  const call: Call = api[name]
+  if (call.access === 'public') {
+    return { path: call.path.replace('{token}', mailToken(newEmail('open'))), headers: {} }
+  }
+  if (call.access === 'member') return { path: call.path, headers: withCookie((await makePerson()).cookie) }
+  const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', true)
+  const path = call.path.replace('{id}', String(await makeEvent([host])))
+  return { path, headers: withCookie(host.cookie) }
+}
+
+const withBody = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
+
+describe.each(withBody)('a bad body of %s', (name) => {
+  test('is 400 and names each field', async () => {
+    const rows = badBodies[name]
+    if (!rows) throw new Error('No bad body is written here for this call.')
+    const to = await openPath(name)
+    for (const [body, fields] of rows) {
+      const answer = await send({ method: api[name].method, body, ...to })
+      expect(answer.status).toBe(400)
+      expect(answer.error).toEqual({ code: 'invalid_body', message: expect.any(String) as string, fields })
+    }
+  })
+
+  test.each(['{', '', '"a"', '[]', 'null'])('such as %j is 400 as JSON', async (text) => {
+    const to = await openPath(name)
+    const answer = await send({ method: api[name].method, body: text, ...to })
+    expect(answer.status).toBe(400)
+    expect(answer.error.code).toBe('invalid_body')
+  })
+
+  test('over 64 KB is 413', async () => {
+    const to = await openPath(name)
+    const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...to })
+    expect(answer.status).toBe(413)
+    expect(answer.error.code).toBe('body_too_large')
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'as %s is 415',
+    async (type) => {
+      const to = await openPath(name)
+      const headers = { ...to.headers, 'Content-Type': type }
+      const answer = await send({ method: api[name].method, path: to.path, body: '{"name":"x"}', headers })
+      expect(answer.status).toBe(415)
+      expect(answer.error.code).toBe('unsupported_media_type')
+    },
+  )
+})
+
+test('a body just within the limit is read', async () => {
+  const body = { name: 'x'.repeat(64 * 1024 - 100), email: 'x' }
+  const answer = await post('/api/auth/request-login', body)
+  expect(answer.error.fields).toHaveProperty('email')
+})
+
+describe('a bad path or query', () => {
+  test.each([
+    ['/api/events/abc', 'invalid_params', { id: ID }],
+    ['/api/events/0123456789', 'invalid_params', { id: ID }],
+    ['/api/events/12345678901/calendar', 'invalid_params', { id: ID }],
+    ['/api/rsvp/change/short', 'invalid_params', { token: expect.any(String) as string }],
+    ['/api/events/bento?limit=many', 'invalid_query', { limit: 'Please give a number.' }],
+    ['/api/events/bento?limit=51', 'invalid_query', { limit: expect.any(String) as string }],
+    ['/api/events/past?after=1', 'invalid_query', { after: ID }],
+    ['/api/events/past-bento?after=9999999999', 'invalid_query', { after: 'There is no such event.' }],
+    ['/api/events/nearby', 'invalid_query', { city: MISSING }],
+  ])('%s', async (path, code, fields) => {
+    const answer = await send({ path })
+    expect(answer.status).toBe(400)
+    expect(answer.error).toEqual({ code, message: expect.any(String) as string, fields })
+  })
+})
+
+describe('an unknown address', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/rsvp'],
+    ['POST', '/api/events/bento'],
+    ['PUT', '/api/auth/current'],
+    ['GET', '/api/events/1234567890/more'],
+  ])('%s %s is 404 as JSON', async (method, path) => {
+    const answer = await send({ method, path })
+    expect(answer.status).toBe(404)
+    expect(answer.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
+  })
+
+  test('says its own short cache time', async () => {
+    const answer = await send({ path: '/api/nothing' })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+  })
+})
+
+describe('Idempotency-Key', () => {
+  test('gives a repeated RSVP its first answer; without it the second is 409', async () => {
+    const eventId = await makeEvent()
+    const body = { name: 'Robin', email: newEmail('again'), sourceCity: null, sourceArea: null, eventId }
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await post('/api/rsvp', body, key)
+    const again = await post('/api/rsvp', body, key)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    const other = await post('/api/rsvp', body, { 'Idempotency-Key': crypto.randomUUID() })
+    expect(other.status).toBe(409)
+    expect(other.error.code).toBe('already_rsvpd')
+  })
+
+  test('of more than 200 characters is 400', async () => {
+    const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
+    const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
+    expect(answer.status).toBe(400)
+    expect(answer.error.fields).toHaveProperty('Idempotency-Key')
+  })
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { emailCalls } from '../../functions/shared/email/contract.ts'
+import { db } from '../../functions/src/firebase.ts'
+import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import {
+  adminRead,
+  adminWrite,
+  everyone,
+  hostRead,
+  hostWrite,
+  publicRead,
+  publicWrite,
+  type Row,
+} from './access-expectations.ts'
+import { post } from './request.ts'
+
+const letter = { subject: 'Hello', content: 'There.' }
+const preferences = () => `/api/email/preferences/${mailToken(newEmail('prefs'))}`
+
+/** An e-mail that failed, so that it can be sent again. */
+async function failedEmail(): Promise<string> {
+  const id = `failed-${randomUUID()}`
+  await db.doc(`emails/${id}`).create({
+    template: 'host-denied',
+    trigger: 'host_denied',
+    data: { name: 'Robin', city: null },
+    to: newEmail('retry'),
+    toName: 'Robin',
+    eventId: null,
+    userId: null,
+    status: 'failed',
+    createdAt: Timestamp.now(),
+    nextAttemptAt: null,
+    usefulUntil: null,
+    attempts: 1,
+  })
+  return id
+}
+
+/** The e-mail of a new RSVP. */
+async function rsvpEmail(eventId: number): Promise<string> {
+  const email = newEmail('recipient')
+  await post('/api/rsvp', { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId })
+  const found = await db.collection('emails').where('to', '==', email).get()
+  const [first] = found.docs
+  if (!first) throw new Error('The RSVP queued no e-mail.')
+  return first.id
+}
+
+/** What each caller gets of the e-mail calls; the webhook's row is in the table itself. */
+export const emailAccess: Record<Exclude<keyof typeof emailCalls, 'receiveMailgunWebhook'>, Row> = {
+  getMailPreferences: { request: () => ({ path: preferences() }), expected: publicRead },
+  setMailPreferences: {
+    request: () => ({ path: preferences(), body: { unsubscribed: ['messages'] } }),
+    expected: publicWrite(200),
+  },
+  unsubscribe: {
+    request: () => ({ path: `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` }),
+    expected: publicWrite(200),
+  },
+  sendCommunityMessage: {
+    request: () => ({
+      path: '/api/admin/message',
+      body: { recipientType: 'city_users', city: `Nowhere ${randomUUID()}`, ...letter },
+    }),
+    expected: adminWrite(202),
+  },
+  listSentMessages: { request: () => ({ path: '/api/admin/messages' }), expected: adminRead },
+  sendHostMessage: {
+    request: ({ people }) => ({ path: `/api/admin/hosts/${people.otherHost.id}/message`, body: letter }),
+    expected: adminWrite(202),
+  },
+  sendUserMessage: {
+    request: ({ people }) => ({ path: `/api/admin/users/${people.member.id}/message`, body: letter }),
+    expected: adminWrite(202),
+  },
+  sendEngagementNudges: {
+    request: ({ people }) => ({
+      path: '/api/admin/engagement-nudges',
+      body: { hostIds: [people.otherHost.id], type: 'inactive', message: 'Hello {name}' },
+    }),
+    expected: adminWrite(202),
+  },
+  getEmailHealth: { request: () => ({ path: '/api/admin/email-health' }), expected: adminRead },
+  updateEmailAddress: {
+    request: async () => ({
+      path: '/api/admin/update-email',
+      body: { oldEmail: (await makePerson()).email, newEmail: newEmail('moved') },
+    }),
+    expected: adminWrite(200),
+  },
+  retryEmail: {
+    request: async () => ({ path: `/api/admin/email/retry/${await failedEmail()}` }),
+    expected: adminWrite(200),
+  },
+  listEmailTemplates: { request: () => ({ path: '/api/admin/email-templates' }), expected: adminRead },
+  sendTestEmail: {
+    request: () => ({ path: '/api/test-email', body: { templateId: 'rsvp' } }),
+    expected: adminWrite(202),
+  },
+  getEmailTracking: {
+    request: ({ eventId }) => ({ path: `/api/events/${eventId}/enhanced-email-tracking` }),
+    expected: hostRead,
+  },
+  sendCampaign: {
+    request: ({ eventId }) => ({
+      path: `/api/events/${eventId}/send-email`,
+      body: { emailType: 'event_update', customContent: 'See you soon.' },
+    }),
+    expected: { ...hostWrite, eventHost: 202, admin: 202 },
+  },
+  resendFailed: {
+    request: ({ eventId }) => ({
+      path: `/api/events/${eventId}/resend-failed`,
+      body: { emailType: 'event_update' },
+    }),
+    expected: hostWrite,
+  },
+  changeEmailRecipient: {
+    request: async ({ eventId }) => ({
+      path: `/api/email-recipients/${await rsvpEmail(eventId)}`,
+      body: { email: newEmail('corrected') },
+    }),
+    // Another host's e-mail is answered like none.
+    expected: {
+      ...everyone(403),
+      nobody: 401,
+      forgedCookie: 401,
+      eventHost: 200,
+      admin: 200,
+      otherHost: 404,
+    },
+  },
+}

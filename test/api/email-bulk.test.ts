@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { randomId } from '../../functions/shared/ids.ts'
+import { addUnsubscribed, suppress } from '../../functions/src/email/addresses/store.ts'
+import { announceCancellation, announceUpdate } from '../../functions/src/email/announce.ts'
+import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
+import { createSend } from '../../functions/src/email/bulk/store.ts'
+import { sendNotices } from '../../functions/src/email/schedule/send-notices.ts'
+import { planFailure, storedFor } from '../mailgun-control.ts'
+import { writeMailEvent } from '../mail-event.ts'
+
+const db = getFirestore()
+const DAY = 86_400_000
+
+async function writeMembers(count: number, city: string) {
+  const writer = db.bulkWriter({ throttling: false })
+  const members = Array.from({ length: count }, (_, n) => {
+    const id = randomId()
+    return {
+      id,
+      name: `M${n} <b>Surname</b>`,
+      email: `${id}@${city}.example`,
+      city,
+      role: 'user',
+      isApproved: false,
+    }
+  })
+  for (const member of members) void writer.create(db.doc(`users/${member.id}`), member)
+  await writer.close()
+  return members
+}
+
+async function signUp(eventId: number, email: string, status = 'confirmed', seq = 1): Promise<void> {
+  const id = randomUUID().replaceAll('-', '').padEnd(64, '0')
+  await db.doc(`events/${eventId}/signups/${id}`).set({ eventId, email, name: 'Guest One', status, seq })
+}
+
+/** Works at a send to its end, as if it were `at`. */
+async function run(id: string, at: number): Promise<void> {
+  await continueSend(id, { now: () => at, until: at + 60_000 })
+}
+
+/** Due a little later, so that the suite's own trigger leaves it to the test. */
+const ahead = () => Date.now() + 20_000
+
+async function message(city: string, content = 'Hello.') {
+  const id = `test-${randomUUID()}`
+  const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content } as const
+  const now = ahead()
+  await createSend(
+    { id, template: 'message', data, audience: { kind: 'city_users', city }, eventId: null },
+    now,
+  )
+  return { id, now }
+}
+
+describe('a message to many', () => {
+  test('reaches each member once, in calls of at most 1,000, though an answer is lost', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const members = await writeMembers(1_020, city)
+    const [bounced, unwilling] = members as [(typeof members)[0], (typeof members)[0]]
+    await suppress(bounced.email, 'bounced', 'no such user', Date.now())
+    await addUnsubscribed(unwilling.email, ['messages'])
+    const { id, now } = await message(city, 'Come. %recipient.mail%')
+    await planFailure('drop', `@${city}.example`)
+    await run(id, now)
+    await run(id, now + 60_000)
+    expect((await db.doc(`sends/${id}`).get()).get('status')).toBe('running')
+    await run(id, now + 121_000)
+    await run(id, now + 900_000)
+    const send = await db.doc(`sends/${id}`).get()
+    expect(send.data()).toMatchObject({ status: 'done', batches: 2, sent: 1_018 })
+    for (const member of [bounced, unwilling]) expect(await storedFor(member.email)).toHaveLength(0)
+    const messages = await Promise.all(members.slice(2).map((one) => storedFor(one.email)))
+    expect(messages.map((one) => one.length)).toEqual(members.slice(2).map(() => 1))
+    const log = await db.collection('emails').where('sendId', '==', id).count().get()
+    expect(log.data().count).toBe(1_018)
+    const [first] = messages[5] ?? []
+    expect(first?.subject).toBe('News')
+    expect(first?.html).not.toContain('%recipient.')
+    expect(first?.headers['List-Unsubscribe']).toMatch(
+      /\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/messages>$/,
+    )
+    expect(first?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_018)
+  })
+
+  test('says so in the log when Mailgun refuses it', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    await writeMembers(2, city)
+    const { id, now } = await message(city)
+    await planFailure('refuse', `@${city}.example`)
+    await run(id, now)
+    const log = await db.collection('emails').where('sendId', '==', id).get()
+    expect(log.docs.map((one) => one.get('status') as string)).toEqual(['failed', 'failed'])
+  })
+})
+
+describe('the schedules', () => {
+  /** Far ahead, so that nothing but this test takes these up. */
+  const startsAt = Date.UTC(2031, 2, 31, 17, 0)
+  const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
+
+  test('remind attendees and hosts once, however often they run', async () => {
+    const [host, member] = await writeMembers(2, `city-${randomUUID().slice(0, 8)}`)
+    const event = await writeMailEvent(db, {
+      startsAt,
+      hostIds: [String(host?.id)],
+      timezone: 'Europe/London',
+    })
+    await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
+    const visitor = `${randomUUID()}@example.com`
+    await signUp(event.eventId, visitor)
+    await signUp(event.eventId, member?.email ?? '', 'confirmed', 2)
+    await signUp(event.eventId, `${randomUUID()}@example.com`, 'waitlist', 3)
+    for (const minutes of [0, 5, 60]) await sendNotices(weekBefore + minutes * 60_000)
+    const sends = await db.collection('sends').where('eventId', '==', event.eventId).get()
+    expect(sends.docs.map((one) => one.get('template') as string).sort()).toEqual([
+      'reminder-week',
+      'user-reminder-week',
+    ])
+    for (const send of sends.docs) await run(send.id, weekBefore + 60_000)
+    expect((await storedFor(visitor)).map((one) => one.subject)).toEqual(['A week to go: An Evening'])
+    const [toMember] = await storedFor(member?.email ?? '')
+    expect(toMember?.html).toContain('/dashboard')
+    expect(toMember?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
+    expect(toMember?.html).not.toContain('<b>Surname')
+    const toHosts = await db
+      .collection('emails')
+      .where('eventId', '==', event.eventId)
+      .where('template', '==', 'host-rsvp-week')
+      .get()
+    expect(toHosts.docs.map((one) => one.get('to') as string)).toEqual([host?.email])
+    expect(toHosts.docs[0]?.get('data')).toMatchObject({ confirmed: 2, waiting: 1 })
+  })
+
+  test('remind nobody of an event that was cancelled meanwhile', async () => {
+    const event = await writeMailEvent(db, { startsAt: startsAt + DAY })
+    await db.doc(`events/${event.eventId}`).update({ confirmedCount: 1 })
+    const visitor = `${randomUUID()}@example.com`
+    await signUp(event.eventId, visitor)
+    await sendNotices(weekBefore + DAY)
+    await db.doc(`events/${event.eventId}`).delete()
+    const sends = await db.collection('sends').where('eventId', '==', event.eventId).get()
+    expect(sends.size).toBe(2)
+    for (const send of sends.docs) await run(send.id, weekBefore + DAY)
+    expect(await storedFor(visitor)).toHaveLength(0)
+  })
+})
+
+describe('news of an event', () => {
+  test('reaches who has a seat and who waits, with what changed, once a revision', async () => {
+    const event = await writeMailEvent(db, {})
+    const going = `${randomUUID()}@example.com`
+    const waiting = `${randomUUID()}@example.com`
+    await signUp(event.eventId, going)
+    await signUp(event.eventId, waiting, 'waitlist', 2)
+    const after = { ...event, venueName: 'Elsewhere', revision: 1 }
+    const now = ahead()
+    await announceUpdate(event, { ...event, revision: 1 }, now)
+    await announceUpdate(event, after, now)
+    await announceUpdate(event, after, now)
+    await run(`updated-${event.eventId}-1`, now)
+    for (const address of [going, waiting]) {
+      const messages = await storedFor(address)
+      expect(messages.map((one) => one.subject)).toEqual(['Changed: An Evening'])
+      expect(messages[0]?.text).toContain('Elsewhere')
+      expect(messages[0]?.text).toContain('instead of Back Room')
+    }
+    await db.doc(`events/${event.eventId}`).delete()
+    await announceCancellation(after, now)
+    await announceCancellation(after, now)
+    await run(`cancelled-${event.eventId}`, now)
+    const [last, ...rest] = await storedFor(going)
+    expect(rest).toHaveLength(1)
+    expect(last?.subject).toBe('Cancelled: An Evening')
+    expect(last?.attachments[0]?.filename).toBe('cancelled.ics')
+  })
+})

@@ -1,0 +1,259 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { emailCalls } from '../../functions/shared/email/contract.ts'
+import { randomId } from '../../functions/shared/ids.ts'
+import { changeEmailRecipient } from '../../functions/src/email/campaigns/change-email-recipient.ts'
+import { getEmailTracking } from '../../functions/src/email/campaigns/get-email-tracking.ts'
+import { resendFailed } from '../../functions/src/email/campaigns/resend-failed.ts'
+import { sendCampaign } from '../../functions/src/email/campaigns/send-campaign.ts'
+import { listEmailTemplates } from '../../functions/src/email/gallery/list-email-templates.ts'
+import { sendTestEmail } from '../../functions/src/email/gallery/send-test-email.ts'
+import { getEmailHealth } from '../../functions/src/email/health/get-email-health.ts'
+import { retryEmail } from '../../functions/src/email/health/retry-email.ts'
+import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
+import { listSentMessages } from '../../functions/src/email/messages/list-sent-messages.ts'
+import { sendCommunityMessage } from '../../functions/src/email/messages/send-community-message.ts'
+import { sendUserMessage } from '../../functions/src/email/messages/send-direct-message.ts'
+import { sendEngagementNudges } from '../../functions/src/email/messages/send-engagement-nudges.ts'
+import { getMailPreferences } from '../../functions/src/email/preferences/get-mail-preferences.ts'
+import { setMailPreferences } from '../../functions/src/email/preferences/set-mail-preferences.ts'
+import { unsubscribe } from '../../functions/src/email/preferences/unsubscribe.ts'
+import { sendQueuedEmail } from '../../functions/src/email/send-queued-email.ts'
+import { enqueue } from '../../functions/src/email/store.ts'
+import { mailToken } from '../../functions/src/links/mail-token.ts'
+import type { CallName } from '../../functions/shared/api.ts'
+import type { Handler } from '../../functions/src/http/handler.ts'
+import { planFailure, storedFor } from '../mailgun-control.ts'
+import { writeMailEvent } from '../mail-event.ts'
+
+const db = getFirestore()
+
+/** Calls a handler past HTTP, as an admin unless told; its answer must be what the contract says. */
+async function call<N extends CallName & keyof typeof emailCalls>(
+  name: N,
+  handler: Handler<N>,
+  input: { params?: object; query?: object; body?: object; caller?: object; now?: number },
+) {
+  const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
+  const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...input }
+  const answer = await handler(request as unknown as Parameters<typeof handler>[0])
+  return emailCalls[name].answer.parse(answer) as Awaited<ReturnType<typeof handler>>
+}
+
+async function writeMember(over: object = {}) {
+  const id = randomId()
+  const member = {
+    id,
+    name: 'Noor Haddad',
+    email: `${id}@example.com`,
+    city: 'London',
+    role: 'user',
+    isApproved: false,
+  }
+  await db.doc(`users/${id}`).set({ ...member, ...over })
+  return { ...member, ...over }
+}
+
+const hash = (email: string) => createHash('sha256').update(email).digest('hex')
+const ahead = () => Date.now() + 20_000
+
+async function signUp(eventId: number, email: string): Promise<void> {
+  const fields = { eventId, email, name: 'Guest One', status: 'confirmed', seq: 1 }
+  await db.doc(`events/${eventId}/signups/${hash(email)}`).set(fields)
+}
+
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await condition()); tries += 1)
+    await new Promise((done) => setTimeout(done, 100))
+  expect(await condition()).toBe(true)
+}
+
+describe('mail preferences', () => {
+  test('by link: read, changed, and unsubscribed with one click', async () => {
+    const member = await writeMember()
+    const token = mailToken(member.email)
+    await call('unsubscribe', unsubscribe, { params: { token, kind: 'reminders' } })
+    await call('unsubscribe', unsubscribe, { params: { token, kind: 'reminders' } })
+    const before = await call('getMailPreferences', getMailPreferences, { params: { token } })
+    expect(before.email).toBe(member.email)
+    expect(before.kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)).toEqual(['reminders'])
+    await call('setMailPreferences', setMailPreferences, {
+      params: { token },
+      body: { unsubscribed: ['messages'] },
+    })
+    const after = await call('getMailPreferences', getMailPreferences, { params: { token } })
+    expect(after.kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)).toEqual(['messages'])
+    expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['messages'])
+  })
+
+  test('refuse a link that was tampered with', async () => {
+    const [, mac] = mailToken('a@example.com').split('.')
+    const token = `${Buffer.from('b@example.com').toString('base64url')}.${mac}`
+    await expect(call('getMailPreferences', getMailPreferences, { params: { token } })).rejects.toMatchObject(
+      { code: 'invalid_link' },
+    )
+  })
+})
+
+describe('messages', () => {
+  test('to a city begin one send and stand in the history', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const subject = `News ${city}`
+    const body = { recipientType: 'city_hosts', city, subject, content: 'Hello hosts' }
+    await call('sendCommunityMessage', sendCommunityMessage, { body })
+    const { messages, page, pages } = await call('listSentMessages', listSentMessages, { query: { page: 1 } })
+    expect(messages.length).toBeLessThanOrEqual(10)
+    expect({ page, hasPages: pages >= 1 }).toEqual({ page: 1, hasPages: true })
+    expect(messages.find((one) => one.subject === subject)).toMatchObject({
+      recipientType: 'city_hosts',
+      recipientCity: city,
+    })
+    const sends = await db.collection('sends').where('audience.city', '==', city).get()
+    expect(sends.docs.map((one) => one.get('audience') as object)).toEqual([{ kind: 'city_hosts', city }])
+  })
+
+  test('to one member go to that member; an unknown one is said to be unknown', async () => {
+    const member = await writeMember()
+    const body = { subject: 'Hi', content: 'Just you' }
+    await call('sendUserMessage', sendUserMessage, { params: { id: member.id }, body, now: ahead() })
+    const queued = await db.collection('emails').where('to', '==', member.email).get()
+    expect(queued.docs.map((one) => one.get('template') as string)).toEqual(['message'])
+    const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body })
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that nudge fill in what is true of each host, once', async () => {
+    const host = await writeMember({ role: 'host', isApproved: true, name: 'Bo {city}' })
+    const event = await writeMailEvent(db, {
+      startsAt: Date.now() - 100 * 86_400_000,
+      hostIds: [String(host.id)],
+    })
+    await db.doc(`events/${event.eventId}`).update({ confirmedCount: 18 })
+    const message = '{name}: {days} days, {eventCount} event, {totalAttendees} people, {unknown}'
+    const body = { hostIds: [host.id, host.id], type: 'inactive', message }
+    const answer = await call('sendEngagementNudges', sendEngagementNudges, { body, now: ahead() })
+    expect(answer).toEqual({ message: 'Engagement nudges sent to 1 hosts', count: 1 })
+    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    expect(queued?.get('data')).toMatchObject({
+      message: 'Bo {city}: 100 days, 1 event, 18 people, {unknown}',
+    })
+  })
+})
+
+describe('email health', () => {
+  test('counts by trigger and pages the log', async () => {
+    const member = await writeMember()
+    const now = ahead()
+    for (const n of [1, 2, 3]) {
+      const envelope = {
+        id: `test-${randomUUID()}`,
+        to: member.email,
+        toName: '',
+        eventId: null,
+        userId: member.id,
+      }
+      await enqueue({ ...envelope, template: 'host-approved', data: { name: 'Noor', city: null } }, now + n)
+    }
+    const query = { userId: member.id, limit: 2 }
+    const first = await call('getEmailHealth', getEmailHealth, { query, now })
+    expect(first.logs).toHaveLength(2)
+    expect(first.stats.find((one) => one.trigger === 'host_approved')?.total).toBeGreaterThanOrEqual(3)
+    const second = await call('getEmailHealth', getEmailHealth, {
+      query: { ...query, after: first.next ?? '' },
+      now,
+    })
+    expect(second.logs).toHaveLength(1)
+    expect(second.next).toBeNull()
+  })
+
+  test('a failed e-mail is sent again; one that was sent, or held a secret, is not', async () => {
+    const id = `test-${randomUUID()}`
+    const to = `${id}@example.com`
+    const now = ahead()
+    const envelope = { id, to, toName: 'Noor', eventId: null, userId: null }
+    await enqueue({ ...envelope, template: 'host-denied', data: { name: 'Noor', city: null } }, now)
+    await planFailure('refuse', to)
+    await sendQueuedEmail(id, { now })
+    await call('retryEmail', retryEmail, { params: { id }, now })
+    expect(await storedFor(to)).toHaveLength(1)
+    await expect(call('retryEmail', retryEmail, { params: { id }, now })).rejects.toMatchObject({
+      code: 'not_failed',
+    })
+
+    const secret = { ...envelope, id: `${id}-login`, to: `login-${to}`, secret: 'token' }
+    await enqueue({ ...secret, template: 'login-link', data: { name: 'Noor', redirect: null } }, now)
+    await planFailure('refuse', secret.to)
+    await sendQueuedEmail(secret.id, { now })
+    await expect(call('retryEmail', retryEmail, { params: { id: secret.id }, now })).rejects.toMatchObject({
+      code: 'not_failed',
+    })
+  })
+})
+
+describe("an event's campaigns", () => {
+  test('are sent by hand, tracked, and sent again where they failed or had a wrong address', async () => {
+    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const good = `${randomUUID()}@example.com`
+    const failing = `${randomUUID()}@example.com`
+    await signUp(event.eventId, good)
+    const now = ahead()
+    const body = { emailType: 'event_update', customContent: 'Bring <b>warm</b> socks' }
+    const params = { id: event.eventId }
+    await call('sendCampaign', sendCampaign, { params, body, now })
+    const [send] = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
+    await continueSend(send?.id ?? '', { now: () => now, until: now + 60_000 })
+    expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
+
+    await signUp(event.eventId, failing)
+    await planFailure('refuse', failing)
+    await call('sendCampaign', sendCampaign, { params, body: { ...body, emailType: 'reminder_day_of' }, now })
+    const sends = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
+    for (const one of sends) await continueSend(one.id, { now: () => now, until: now + 60_000 })
+    const tracking = await call('getEmailTracking', getEmailTracking, { params })
+    const dayOf = tracking.find((one) => one.emailType === 'reminder_day_of')
+    expect(dayOf?.stats).toMatchObject({ sent: 0, failed: 2, pending: 0 })
+
+    const id = dayOf?.recipients.find((one) => one.email === failing)?.id ?? ''
+    const fixed = `fixed-${failing}`
+    const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
+    const change = { params: { id }, body: { email: fixed }, now }
+    await expect(
+      call('changeEmailRecipient', changeEmailRecipient, { ...change, caller: stranger }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    await call('changeEmailRecipient', changeEmailRecipient, change)
+    const [message] = await storedFor(fixed)
+    expect(message?.subject).toBe('Today: An Evening')
+    const moved = await db.doc(`events/${event.eventId}/signups/${hash(fixed)}`).get()
+    const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
+    expect(moved.get('changeTokenHash')).toBe(hash(token))
+    expect((await db.doc(`events/${event.eventId}/signups/${hash(failing)}`).get()).exists).toBe(false)
+
+    const resent = await call('resendFailed', resendFailed, {
+      params,
+      body: { emailType: 'reminder_day_of' },
+    })
+    expect(resent.count).toBe(1)
+    const left = await db
+      .collection('emails')
+      .where('eventId', '==', event.eventId)
+      .where('to', '==', good)
+      .where('status', '==', 'queued')
+      .get()
+    for (const one of left.docs) await sendQueuedEmail(one.id, { now })
+    await eventually(async () => (await storedFor(good)).length === 2)
+  })
+})
+
+describe('the gallery', () => {
+  test('shows the 16 templates, and sends one to the admin who asks', async () => {
+    const templates = await call('listEmailTemplates', listEmailTemplates, {})
+    expect(templates).toHaveLength(16)
+    for (const one of templates) expect(one.previewHtml).toContain('</html>')
+    const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
+    await call('sendTestEmail', sendTestEmail, { body: { templateId: 'monthly-wrap' }, caller })
+    expect((await storedFor(caller.email)).map((one) => one.subject)).toEqual(['[Test] November in London'])
+    const unknown = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

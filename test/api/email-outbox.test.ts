@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { Timestamp, getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import type { Mail } from '../../functions/src/email/mail.ts'
+import { receiveMailgunWebhook } from '../../functions/src/email/receive-mailgun-webhook.ts'
+import { sendQueuedEmail } from '../../functions/src/email/send-queued-email.ts'
+import { enqueue } from '../../functions/src/email/store.ts'
+import { sweepOutbox } from '../../functions/src/email/sweep-outbox.ts'
+import { planFailure, storedFor, webhookSignature } from '../mailgun-control.ts'
+import { writeMailEvent } from '../mail-event.ts'
+
+const db = getFirestore()
+/** Due a little later, so that the suite's own trigger leaves it to the test. */
+const AHEAD = 20_000
+
+function loginMail(over: Partial<Mail> = {}): Mail {
+  const id = `test-${randomUUID()}`
+  return {
+    id,
+    to: `${id}@example.com`,
+    toName: 'Ada',
+    eventId: null,
+    userId: null,
+    secret: 'a-login-token',
+    template: 'login-link',
+    data: { name: 'Ada', redirect: '/dashboard' },
+    ...over,
+  } as Mail
+}
+
+async function queue(mail: Mail): Promise<number> {
+  const now = Date.now() + AHEAD
+  await enqueue(mail, now)
+  return now
+}
+
+async function read(id: string) {
+  return (await db.doc(`emails/${id}`).get()).data() ?? {}
+}
+
+describe('an e-mail in the outbox', () => {
+  test('is sent once, whoever asks and however often, and its secret goes', async () => {
+    const mail = loginMail()
+    const now = await queue(mail)
+    await enqueue({ ...mail, toName: 'Again' }, now)
+    await Promise.all([1, 2, 3].map(() => sendQueuedEmail(mail.id, { now })))
+    await sendQueuedEmail(mail.id, { now: now + 600_000 })
+    const messages = await storedFor(mail.to)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({ tags: ['login_link'], variables: { 'email-id': mail.id } })
+    expect(messages[0]?.text).toContain('/login/verify?token=a-login-token&redirect=%2Fdashboard')
+    expect(messages[0]?.headers['List-Unsubscribe']).toBeUndefined()
+    const entry = await read(mail.id)
+    expect(entry).toMatchObject({ subject: 'Your Kiln login link', nextAttemptAt: null, attempts: 1 })
+    expect(entry.providerId).toBe(messages[0]?.messageId)
+    expect(entry).not.toHaveProperty('secret')
+    expect(JSON.stringify(entry)).not.toContain('a-login-token')
+  })
+
+  test('tells of the event as it is now, with its calendar file', async () => {
+    const event = await writeMailEvent(db, { title: 'Moved Evening', venueName: 'New Place' })
+    const id = `test-${randomUUID()}`
+    const data = { ...event, title: 'Old Evening', name: 'Bo Li', signupId: 'f'.repeat(64), seq: 3 }
+    const mail: Mail = {
+      ...loginMail(),
+      id,
+      to: `${id}@example.com`,
+      eventId: event.eventId,
+      template: 'rsvp',
+      data: { ...data, status: 'confirmed', place: null },
+    }
+    const now = await queue(mail)
+    await sendQueuedEmail(id, { now })
+    const [message] = await storedFor(mail.to)
+    expect(message?.subject).toBe("You're in: Moved Evening")
+    expect(message?.html).toContain('New Place')
+    expect(message?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
+    expect(message?.attachments[0]?.contentType).toContain('text/calendar')
+  })
+
+  test('is not sent where its event is gone, or too late', async () => {
+    const gone = await writeMailEvent(db, {})
+    await db.doc(`events/${gone.eventId}`).delete()
+    const id = `test-${randomUUID()}`
+    const data = { ...gone, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'week' as const }
+    const mail: Mail = { ...loginMail(), id, to: `${id}@example.com`, template: 'reminder-week', data }
+    await sendQueuedEmail(id, { now: await queue(mail) })
+    expect(await read(id)).toMatchObject({ status: 'failed', failedReason: 'The event was cancelled' })
+
+    const late = loginMail()
+    const now = await queue(late)
+    await sendQueuedEmail(late.id, { now: now + 16 * 60_000 })
+    expect(await read(late.id)).toMatchObject({ status: 'failed', failedReason: 'Too late to be of use' })
+    expect(await storedFor(late.to)).toHaveLength(0)
+  })
+
+  test.each(['ratelimit', 'error'])('waits and is sent when Mailgun says no for now (%s)', async (mode) => {
+    const mail = loginMail()
+    const now = await queue(mail)
+    await planFailure(mode, mail.to)
+    await sendQueuedEmail(mail.id, { now })
+    expect(await read(mail.id)).toMatchObject({ status: 'queued', attempts: 1 })
+    await sendQueuedEmail(mail.id, { now: now + 30_000 })
+    expect(await storedFor(mail.to)).toHaveLength(0)
+    await sendQueuedEmail(mail.id, { now: now + 61_000 })
+    expect(await storedFor(mail.to)).toHaveLength(1)
+  })
+
+  test('fails at once when Mailgun refuses it', async () => {
+    const mail = loginMail()
+    await planFailure('refuse', mail.to)
+    await sendQueuedEmail(mail.id, { now: await queue(mail) })
+    const entry = await read(mail.id)
+    expect(entry.status).toBe('failed')
+    expect(entry.failedReason).toContain('not a valid address')
+    expect(entry).not.toHaveProperty('secret')
+  })
+
+  test('whose answer was lost after Mailgun took it is found there, not sent again', async () => {
+    const mail = loginMail()
+    const now = await queue(mail)
+    await planFailure('drop', mail.to)
+    await sendQueuedEmail(mail.id, { now })
+    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
+    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    const messages = await storedFor(mail.to)
+    expect(messages).toHaveLength(1)
+    expect((await read(mail.id)).providerId).toBe(messages[0]?.messageId)
+  })
+
+  test('that never reached Mailgun is sent after Mailgun was asked', async () => {
+    const mail = loginMail()
+    const now = await queue(mail)
+    await planFailure('lost', mail.to)
+    await sendQueuedEmail(mail.id, { now })
+    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
+    expect(await storedFor(mail.to)).toHaveLength(0)
+    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    expect(await storedFor(mail.to)).toHaveLength(1)
+  })
+
+  test('that takes too long is looked up as well', async () => {
+    const mail = loginMail()
+    const now = await queue(mail)
+    await planFailure('slow', mail.to)
+    await sendQueuedEmail(mail.id, { now, timeoutMs: 500 })
+    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
+  })
+
+  test('left by a process that died is taken up by the sweeper, and not sent twice', async () => {
+    const sent = loginMail()
+    const unsent = loginMail()
+    const now = (await queue(sent)) - 1_000
+    await queue(unsent)
+    await sendQueuedEmail(sent.id, { now: now + 1_000 })
+    const died = {
+      status: 'sending',
+      attempts: 1,
+      attemptedAt: Timestamp.fromMillis(now),
+      nextAttemptAt: Timestamp.fromMillis(now),
+    }
+    for (const mail of [sent, unsent]) await db.doc(`emails/${mail.id}`).update(died)
+    await sweepOutbox({ now: now + 180_000, until: Date.now() + 20_000 })
+    for (const mail of [sent, unsent]) {
+      expect(await storedFor(mail.to)).toHaveLength(1)
+      expect((await read(mail.id)).providerId).toBeTruthy()
+    }
+  })
+})
+
+describe('a webhook', () => {
+  async function tell(
+    emailId: string,
+    event: string,
+    more: object = {},
+    signature = webhookSignature(Date.now()),
+  ) {
+    const data = {
+      id: randomUUID(),
+      event,
+      timestamp: Date.now() / 1_000,
+      recipient: `${emailId}@example.com`,
+      'user-variables': { 'email-id': emailId },
+      ...more,
+    }
+    const request = { body: { signature, 'event-data': data }, now: Date.now() }
+    return receiveMailgunWebhook(request as unknown as Parameters<typeof receiveMailgunWebhook>[0])
+  }
+
+  async function sent(): Promise<string> {
+    const mail = loginMail()
+    await sendQueuedEmail(mail.id, { now: await queue(mail) })
+    return mail.id
+  }
+
+  test('moves the status on, in whatever order it comes', async () => {
+    const id = await sent()
+    await tell(id, 'opened')
+    await tell(id, 'delivered')
+    expect(await read(id)).toMatchObject({ status: 'opened' })
+    expect((await read(id)).deliveredAt).toBeTruthy()
+    await tell(id, 'clicked', { url: 'https://kiln.test/events/1' })
+    await tell(id, 'clicked', { url: 'https://kiln.test/events/1' })
+    expect(await read(id)).toMatchObject({ status: 'clicked', clickedLinks: ['https://kiln.test/events/1'] })
+  })
+
+  test('that is forged or stale is refused, and one told again changes nothing', async () => {
+    const id = await sent()
+    const before = await read(id)
+    const forged = { ...webhookSignature(Date.now()), signature: '0'.repeat(64) }
+    await expect(tell(id, 'complained', {}, forged)).rejects.toMatchObject({ code: 'bad_signature' })
+    const stale = webhookSignature(Date.now() - 86_400_000)
+    await expect(tell(id, 'complained', {}, stale)).rejects.toMatchObject({ code: 'bad_signature' })
+    expect((await read(id)).complainedAt).toBe(before.complainedAt)
+    const once = webhookSignature(Date.now())
+    await tell(id, 'delivered', {}, once)
+    await tell(id, 'complained', {}, once)
+    expect((await read(id)).complainedAt).toBeUndefined()
+  })
+
+  test('of a hard bounce keeps further mail from that address', async () => {
+    const id = await sent()
+    await tell(id, 'failed', { severity: 'temporary', 'delivery-status': { description: 'full' } })
+    expect((await read(id)).status).not.toBe('bounced')
+    await tell(id, 'failed', {
+      severity: 'permanent',
+      reason: 'bounce',
+      'delivery-status': { description: 'no such user' },
+    })
+    expect(await read(id)).toMatchObject({ status: 'bounced', bounceReason: 'no such user' })
+    const next = loginMail({ to: `${id}@example.com` })
+    await sendQueuedEmail(next.id, { now: await queue(next) })
+    expect(await read(next.id)).toMatchObject({
+      status: 'failed',
+      failedReason: expect.stringContaining('bounced'),
+    })
+    expect(await storedFor(next.to)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { eventDetail, eventTile, type EventTile } from '../../functions/shared/events/contract.ts'
+import { eventFromDocument } from '../../functions/shared/events/event.ts'
+import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
+import { db } from '../../functions/src/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { post, send, SITE, withCookie } from './request.ts'
+
+const DAY = 86_400_000
+
+async function idsAt(path: string): Promise<number[]> {
+  const answer = await send({ path })
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.json() as { id: number }[]).map(({ id }) => id)
+}
+
+const inCity = (path: string, city: string, more = '') => `${path}?city=${encodeURIComponent(city)}${more}`
+
+describe('the wall of tiles', () => {
+  test('has public events to come, soonest first, the first as hero and the cta tile last', async () => {
+    const city = newCity()
+    const now = Date.now()
+    const later = await makeEvent([], { city, startsAt: now + 3 * DAY })
+    const soon = await makeEvent([], { city, startsAt: now + DAY })
+    await makeEvent([], { city, startsAt: now - DAY })
+    await makeEvent([], { city, isPublished: false })
+    await makeEvent([], { city, isPrivate: true })
+    const answer = await send({ path: inCity('/api/events/bento', city) })
+    const tiles = answer.json() as EventTile[]
+    expect(tiles.map(({ id }) => id)).toEqual([soon, later, 0])
+    expect(tiles.map(({ variant }) => variant === 'hero')).toEqual([true, false, false])
+    expect(tiles.at(-1)?.variant).toBe('cta')
+    for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
+    const counted = await send({ path: inCity('/api/events/upcoming-count', city) })
+    expect(counted.json()).toEqual({ count: 2 })
+  })
+
+  test('comes in pages that neither lose nor repeat an event, even of the same minute', async () => {
+    const city = newCity()
+    const startsAt = Date.now() + DAY
+    const made = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
+    const seen: number[] = []
+    for (let after = ''; ; after = `&after=${seen.at(-1)}`) {
+      const page = await idsAt(inCity('/api/events/bento', city, `&limit=2${after}`))
+      const hasEnded = page.at(-1) === 0
+      seen.push(...page.filter((id) => id !== 0))
+      if (hasEnded) break
+      expect(page).toHaveLength(2)
+    }
+    expect(seen).toEqual([...made].sort((a, b) => a - b))
+  })
+
+  test('finds a city of the catalogue in any capitals', async () => {
+    const id = await makeEvent([], { city: 'Hong Kong', startsAt: Date.now() + 1000 * 60 })
+    expect(await idsAt('/api/events/bento?city=hong%20KONG&limit=50')).toContain(id)
+  })
+})
+
+describe('past events', () => {
+  test('come latest first, as tiles and as a list', async () => {
+    const city = newCity()
+    const now = Date.now()
+    const first = await makeEvent([], { city, startsAt: now - 3 * DAY })
+    const last = await makeEvent([], { city, startsAt: now - DAY })
+    await makeEvent([], { city, startsAt: now + DAY })
+    await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
+    expect(await idsAt(inCity('/api/events/past-bento', city))).toEqual([last, first])
+    expect(await idsAt(inCity('/api/events/past', city))).toEqual([last, first])
+    expect(await idsAt(inCity('/api/events/past', city, `&after=${last}`))).toEqual([first])
+  })
+})
+
+test('nearby events are six at most, without the one that is looked at', async () => {
+  const city = newCity()
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
+  )
+  const nearby = await idsAt(inCity('/api/events/nearby', city, `&excludeId=${made[2]}`))
+  expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => made[n]))
+})
+
+describe('one event', () => {
+  test('is answered whole, a private one too, and never with its virtual link', async () => {
+    const id = await makeEvent([], { isPrivate: true, isVirtual: true, virtualPlatform: 'google_meet' })
+    await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
+    const answer = await send({ path: `/api/events/${id}` })
+    expect(eventDetail.parse(answer.json())).toEqual(answer.json())
+    expect(answer.text).not.toContain('meet.example')
+  })
+
+  test('that is a draft is missing for everyone, its host too, for the answer is shared', async () => {
+    const host = await makePerson('host', true)
+    const id = await makeEvent([host], { isPublished: false })
+    for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
+      const answer = await send({ path, headers: withCookie(host.cookie) })
+      expect(answer.status).toBe(404)
+      expect(answer.error.code).toBe('not_found')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+    }
+  })
+
+  test('is the same calendar file here as in the browser', async () => {
+    const id = await makeEvent([], { title: 'Ink; paper, and "noise"', timezone: 'America/New_York' })
+    const answer = await send({ path: `/api/events/${id}/calendar` })
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    const event = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
+    expect(answer.text).toBe(eventCalendarFile(event, { siteUrl: SITE }))
+  })
+})
+
+describe('answers', () => {
+  test('that are public say how long shared caches may keep them', async () => {
+    const bento = await send({ path: '/api/events/bento' })
+    expect(bento.headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
+    )
+    const past = await send({ path: '/api/events/past' })
+    expect(past.headers.get('cache-control')).toContain('s-maxage=60')
+    expect(bento.headers.getSetCookie()).toEqual([])
+  })
+
+  test('that read the session are kept by nobody, errors and missing things included', async () => {
+    const { cookie } = await makePerson('admin')
+    const headers = withCookie(cookie)
+    for (const path of [
+      '/api/auth/current',
+      '/api/user/dashboard',
+      '/api/events/9999999999/attendees',
+      `/api/rsvp/change/${'x'.repeat(40)}`,
+      '/api/events/abc',
+    ]) {
+      const answer = await send({ path, headers })
+      expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
+    }
+    expect((await send({ path: '/api/auth/current' })).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test.each([
+    ['GET', '/api/events/bento'],
+    ['GET', '/api/nothing'],
+    ['POST', '/api/auth/logout'],
+  ])('carry the security headers: %s %s', async (method, path) => {
+    const { headers } = await send({ method, path })
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBeTruthy()
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+})
+
+test('the function says its own security headers, for who calls it past Hosting', async () => {
+  const { port, hostname } = new URL(SITE)
+  const functions = `http://${hostname}:${Number(port) + 1}/demo-kiln/us-central1/api`
+  const { headers } = await fetch(`${functions}/api/events/bento`)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
+
+test('the API describes itself', async () => {
+  const answer = await send({ path: '/api/openapi.json' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(answer.headers.get('cache-control')).toContain('s-maxage=300')
+  const document = answer.json() as { openapi: string; servers: { url: string }[]; paths: object }
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: SITE }] })
+  expect(document.paths).toHaveProperty(['/api/events/{id}', 'get'])
+})
+
+test('the dashboard counts and lists the member’s own seats', async () => {
+  const { cookie, email } = await makePerson()
+  const rsvp = async (eventId: number, as = email) => {
+    const answer = await post('/api/rsvp', { name: 'Robin', email: as, eventId })
+    expect(answer.status, answer.text).toBe(201)
+  }
+  const soon = await makeEvent([], { startsAt: Date.now() + DAY })
+  const later = await makeEvent([], { startsAt: Date.now() + 2 * DAY })
+  const full = await makeEvent([], { signupLimit: 1 })
+  const over = await makeEvent([], { startsAt: Date.now() + 3 * DAY })
+  await rsvp(full, 'first@people.test')
+  for (const id of [later, soon, full, over]) await rsvp(id)
+  await rsvp(over, 'one@people.test')
+  await rsvp(over, 'two@people.test')
+  // The past cannot be RSVP'd to: the event is moved there afterwards, with its sign-ups.
+  const { docs } = await db.collection(`events/${over}/signups`).get()
+  const startsAt = new Date(Date.now() - DAY)
+  await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))
+
+  const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
+  expect(answer.json()).toMatchObject({
+    stats: { eventCount: 1, connectionCount: 2 },
+    upcomingEvents: [{ id: soon }, { id: later }],
+    eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
+  })
+})

@@ -1,0 +1,128 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { api, type CallName } from '../../functions/shared/api.ts'
+import type { Call, LimitName } from '../../functions/shared/http/call.ts'
+import { limits } from '../../functions/shared/http/limits.ts'
+import { db } from '../../functions/src/firebase.ts'
+import { counterOf } from '../../functions/src/http/limits/counter.ts'
+import { newEmail } from '../factories/people.ts'
+import { post, type Answer } from './request.ts'
+
+/** At most so many processes of the emulator answer requests that are sent one after the other. */
+const PROCESSES = 4
+
+/** Another address of the range set aside for benchmarks, in the form in which it counts. */
+function newIpv4(): string {
+  const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
+  return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
+}
+
+/** As if `key` had tried so often already, in this window and in the next, should it begin meanwhile. */
+async function haveTried(name: LimitName, key: string, count: number): Promise<void> {
+  const now = Date.now()
+  for (const at of [now, now + limits[name].windowSeconds * 1000]) {
+    const { id, expiresAt } = counterOf(name, key, at)
+    await db.doc(`limits/${id}`).set({ count, expiresAt: Timestamp.fromMillis(expiresAt) })
+  }
+}
+
+function expectTooMany(answer: Answer, name: LimitName): void {
+  expect(answer.status).toBe(429)
+  expect(answer.error).toEqual({
+    code: 'too_many_requests',
+    message: expect.stringMatching(/^Too many tries\. Please wait .+ and try again\.$/) as string,
+  })
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(limits[name].windowSeconds)
+}
+
+/** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
+const tries: Record<LimitName, { path: string; body: (email: string) => object }> = {
+  loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
+  loginByEmail: { path: '/api/auth/request-login', body: (email) => ({ email }) },
+  verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
+  signUpByAddress: { path: '/api/auth/register', body: newMember },
+  signUpByEmail: { path: '/api/auth/register', body: newMember },
+  rsvpByAddress: { path: '/api/rsvp', body: noEvent },
+  rsvpByEmail: { path: '/api/rsvp', body: noEvent },
+}
+
+function newMember(email: string) {
+  return { name: 'Robin', email, city: 'London', role: 'user' }
+}
+
+function noEvent(email: string) {
+  return { name: 'Robin', email, eventId: 9_999_999_999 }
+}
+
+/** Tries until it is too many; each process gives out the first twentieth without asking (`tries.ts`). */
+async function triesUntilTooMany(name: LimitName, attempt: () => Promise<Answer>): Promise<Answer> {
+  let answer = await attempt()
+  const unasked = Math.floor(limits[name].tries / 20)
+  for (let spare = unasked * PROCESSES; spare > 0 && answer.status !== 429; spare--) answer = await attempt()
+  return answer
+}
+
+const names = Object.keys(limits) as LimitName[]
+
+describe.each(names)('%s', (name) => {
+  const { by, tries: allowed } = limits[name]
+  const { path, body } = tries[name]
+
+  test('lets the last try through and refuses the next', async () => {
+    const address = newIpv4()
+    const email = newEmail('limit')
+    await haveTried(name, by === 'address' ? address : email, allowed - 1)
+    // What the limit does not count by differs from try to try.
+    const attempt = () =>
+      post(path, body(by === 'email' ? email : newEmail('limit')), {
+        'X-Forwarded-For': by === 'address' ? address : newIpv4(),
+      })
+    expect((await attempt()).status).not.toBe(429)
+    expectTooMany(await triesUntilTooMany(name, attempt), name)
+  })
+
+  test('stops nobody else', async () => {
+    await haveTried(name, by === 'address' ? newIpv4() : newEmail('limit'), allowed)
+    const answer = await post(path, body(newEmail('limit')), { 'X-Forwarded-For': newIpv4() })
+    expect(answer.status).not.toBe(429)
+  })
+})
+
+test('every limit is counted by a call', () => {
+  const used = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
+  expect([...new Set(used)].sort()).toEqual([...names].sort())
+})
+
+test('an address that the visitor made up is not believed', async () => {
+  const address = newIpv4()
+  await haveTried('loginByAddress', address, limits.loginByAddress.tries)
+  // Behind Hosting and Cloud Run's front end the last two entries are theirs; what is before them is the visitor's.
+  const attempt = () =>
+    post(
+      '/api/auth/request-login',
+      { email: newEmail('limit') },
+      { 'X-Forwarded-For': `${newIpv4()}, ${address}, 203.0.113.1` },
+    )
+  expectTooMany(await triesUntilTooMany('loginByAddress', attempt), 'loginByAddress')
+})
+
+test('a malformed request costs no try', async () => {
+  const email = newEmail('limit')
+  await haveTried('signUpByEmail', email, limits.signUpByEmail.tries - 1)
+  expect((await post('/api/auth/register', { email })).status).toBe(400)
+  const answer = await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })
+  expect(answer.status, answer.text).toBe(201)
+})
+
+test('counters say when they may be deleted', async () => {
+  const email = newEmail('limit')
+  const before = Date.now()
+  await post('/api/auth/request-login', { email, name: 'Robin' })
+  const ids = [before, Date.now()].map((at) => counterOf('loginByEmail', email, at))
+  const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
+  const counter = documents.find((document) => document.exists)
+  expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })
+  expect(JSON.stringify(counter?.id)).not.toContain(email)
+})

@@ -1,0 +1,69 @@
+import type { ErrorBody } from '../../functions/shared/http/errors.ts'
+
+/** The site, as a browser reaches it: through Hosting. */
+export const SITE = process.env.KILN_URL ?? 'http://127.0.0.1:5000'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The JSON of the answer. */
+  json(): unknown
+  /** The answer as an error. */
+  readonly error: ErrorBody
+}
+
+export interface Sent {
+  readonly method?: string
+  readonly path: string
+  /** Sent as JSON, unless it is a string. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+let lastAddress = 0
+
+/** An address that no other request comes from (of the range set aside for documentation and benchmarks). */
+function newAddress(): string {
+  lastAddress += 1
+  const random = crypto.getRandomValues(new Uint8Array(2))
+  return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${lastAddress.toString(16)}::1`
+}
+
+/** Sends a request, by default from an address of its own, so that no test spends another's tries. */
+export async function send({ method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
+  const isText = typeof body === 'string'
+  const response = await fetch(`${SITE}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'X-Forwarded-For': newAddress(),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: () => JSON.parse(text) as unknown,
+    get error() {
+      return JSON.parse(text) as ErrorBody
+    },
+  }
+}
+
+export function post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  return send({ method: 'POST', path, body, ...(headers ? { headers } : {}) })
+}
+
+/** The cookie of a signed-in browser, sent from the site's own pages unless told otherwise. */
+export function withCookie(cookie: string, origin: string | null = SITE): Record<string, string> {
+  return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
+}
+
+export function withToken(idToken: string): Record<string, string> {
+  return { Authorization: `Bearer ${idToken}` }
+}

@@ -1,0 +1,303 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Timestamp } from 'firebase-admin/firestore'
+import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
+import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { auth, db } from '../../functions/src/firebase.ts'
+import { hashToken } from '../../functions/src/links/change-token.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { post, send, SITE, withCookie, withToken } from './request.ts'
+
+interface Message {
+  to: string
+  subject: string
+  text: string
+}
+
+interface Verified {
+  message: string
+  user: CurrentUser
+  signInLink: string
+}
+
+async function inboxOf(email: string): Promise<Message[]> {
+  const answer = await fetch(`${process.env.KILN_INBOX_URL}/messages?to=${encodeURIComponent(email)}`)
+  return (await answer.json()) as Message[]
+}
+
+/** The login link in the newest of so many e-mails to an address. */
+async function mailedLink(email: string, count = 1): Promise<URL> {
+  const [newest] = await vi.waitFor(
+    async () => {
+      const messages = await inboxOf(email)
+      expect(messages).toHaveLength(count)
+      return messages
+    },
+    { timeout: 25_000, interval: 100 },
+  )
+  const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newest?.text ?? '')?.[0]
+  if (!link) throw new Error(`No login link in «${newest?.text}»`)
+  return new URL(link)
+}
+
+function sessionOf(headers: Headers): string {
+  const [cookie = ''] = headers.getSetCookie()
+  return /^__session=([^;]*)/.exec(cookie)?.[1] ?? ''
+}
+
+const register = (email: string, more: object = {}) =>
+  post('/api/auth/register', {
+    name: 'Robin Example',
+    email,
+    city: 'London',
+    area: 'Hackney',
+    role: 'user',
+    ...more,
+  })
+
+const verify = (token: string) => post('/api/auth/verify-token', { token })
+
+async function tokenFor(id: Parameters<typeof createLoginToken>[0], now = Date.now()): Promise<string> {
+  return createLoginToken(id, null, now)
+}
+
+describe('the whole way through the inbox', () => {
+  test('register, follow the link, be signed in by cookie and in the SDK, log out', async () => {
+    const email = newEmail('newcomer')
+    const registered = await register(email)
+    expect(registered.status, registered.text).toBe(201)
+    const link = await mailedLink(email)
+    expect(link.origin).toBe(SITE)
+
+    const verified = await verify(link.searchParams.get('token') ?? '')
+    expect(verified.status, verified.text).toBe(200)
+    expect(verified.headers.get('cache-control')).toBe('private, no-store')
+    const [setCookie = ''] = verified.headers.getSetCookie()
+    expect(setCookie).toMatch(/; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax/)
+    const { user, signInLink } = verified.json() as Verified
+    expect(user).toMatchObject({
+      name: 'Robin Example',
+      email,
+      city: 'London',
+      area: 'Hackney',
+      role: 'user',
+    })
+
+    const cookie = sessionOf(verified.headers)
+    const current = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    expect(current.json()).toEqual(user)
+
+    const idToken = await signInWithLink(email, signInLink)
+    const byToken = await send({ path: '/api/auth/current', headers: withToken(idToken) })
+    expect(byToken.json()).toEqual(user)
+    expect((await auth.getUser(String(user.id))).emailVerified).toBe(true)
+
+    // Firebase notes revocations by the second, so a session of the same second would count as a later one.
+    await vi.waitUntil(() => Date.now() > sessionSecond(cookie) + 1000, { timeout: 3000 })
+    const loggedOut = await post('/api/auth/logout', undefined, withCookie(cookie))
+    expect(loggedOut.status).toBe(200)
+    expect(loggedOut.headers.getSetCookie()[0]).toMatch(/^__session=; Path=\/; Max-Age=0/)
+    const after = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    expect(after.status).toBe(401)
+  })
+
+  test('the e-mail’s token is gone from the outbox once it is sent', async () => {
+    const email = newEmail('secret')
+    await register(email)
+    await mailedLink(email)
+    await vi.waitFor(
+      async () => {
+        const { docs } = await db.collection('emails').where('to', '==', email).get()
+        expect(docs.map((one) => one.get('status') as string)).not.toContain('queued')
+        expect(docs.map((one) => one.get('secret') as unknown)).toEqual([undefined])
+      },
+      { timeout: 20_000 },
+    )
+  })
+
+  test('a path on this site comes along; another site’s address does not', async () => {
+    const { email } = await makePerson()
+    await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
+    expect((await mailedLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
+    for (const [index, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
+      const answer = await post('/api/auth/request-login', { email, redirect })
+      expect(answer.status).toBe(200)
+      expect((await mailedLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
+    }
+  })
+})
+
+async function signInWithLink(email: string, link: string): Promise<string> {
+  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=any`
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, oobCode: new URL(link).searchParams.get('oobCode') }),
+  })
+  return ((await answer.json()) as { idToken: string }).idToken
+}
+
+function sessionSecond(cookie: string): number {
+  const payload = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as {
+    auth_time: number
+  }
+  return payload.auth_time * 1000
+}
+
+describe('asking for a link', () => {
+  test('without a name an unknown e-mail is told to join', async () => {
+    const answer = await post('/api/auth/request-login', { email: newEmail('unknown') })
+    expect(answer.status).toBe(400)
+    expect(answer.error.code).toBe('name_required')
+    expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
+  })
+
+  test('with a name it becomes a member', async () => {
+    const email = newEmail('account')
+    const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
+    expect(answer.status).toBe(200)
+    const { loginLink } = answer.json() as { loginLink: string }
+    const verified = await verify(new URL(loginLink).searchParams.get('token') ?? '')
+    expect((verified.json() as Verified).user).toMatchObject({
+      email,
+      name: 'Robin',
+      role: 'user',
+      city: null,
+    })
+  })
+
+  test('only the hash of a token is stored, for fifteen minutes', async () => {
+    const { email } = await makePerson()
+    const before = Date.now()
+    const answer = await post('/api/auth/request-login', { email })
+    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const stored = await db.doc(`loginTokens/${hashToken(token)}`).get()
+    expect(JSON.stringify(stored.data())).not.toContain(token)
+    const minutes = ((stored.get('expiresAt') as Timestamp).toMillis() - before) / 60_000
+    expect(minutes).toBeGreaterThanOrEqual(15)
+    expect(minutes).toBeLessThan(16)
+  })
+})
+
+describe('registering', () => {
+  test('a host is a member at once, with an application that waits', async () => {
+    const email = newEmail('host')
+    const more = { role: 'host', bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
+    expect((await register(email, more)).status).toBe(201)
+    const { uid, customClaims } = await auth.getUserByEmail(email)
+    expect(customClaims).toBeUndefined()
+    const [user, application] = await Promise.all([
+      db.doc(`users/${uid}`).get(),
+      db.doc(`applications/${uid}`).get(),
+    ])
+    expect(user.data()).toMatchObject({ id: Number(uid), role: 'host', isApproved: false })
+    expect(application.data()).toMatchObject({ status: 'pending', email, bio: 'Clay', whyHost: 'More clay' })
+  })
+
+  test('an e-mail that is known is 409, in any capitals', async () => {
+    const { email } = await makePerson()
+    const answer = await register(email.toUpperCase())
+    expect(answer.status).toBe(409)
+    expect(answer.error).toEqual({
+      code: 'already_registered',
+      message: 'You already have an account. Please sign in instead.',
+    })
+  })
+
+  test('twice at once makes one member', async () => {
+    const email = newEmail('twice')
+    const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
+      (one) => one.status,
+    )
+    expect(statuses.sort()).toEqual([201, 409, 409])
+    const { docs } = await db.collection('users').where('email', '==', email).get()
+    expect(docs).toHaveLength(1)
+    expect((await auth.getUserByEmail(email)).uid).toBe(docs[0]?.id)
+  })
+
+  test('an account made past our calls makes room', async () => {
+    const email = newEmail('squatted')
+    await auth.createUser({ uid: `squatter-${crypto.randomUUID()}`, email, password: 'not-yours' })
+    expect((await register(email)).status).toBe(201)
+    expect((await auth.getUserByEmail(email)).uid).toMatch(/^\d{10}$/)
+  })
+
+  test('nobody can register as an admin', async () => {
+    expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
+  })
+})
+
+describe('a token', () => {
+  const invalid = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
+
+  test('works once', async () => {
+    const token = await tokenFor((await makePerson()).id)
+    expect((await verify(token)).status).toBe(200)
+    const again = await verify(token)
+    expect(again.status).toBe(400)
+    expect(again.error).toEqual(invalid)
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  test('works for one of several at once', async () => {
+    const token = await tokenFor((await makePerson()).id)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('of fifteen minutes ago is over', async () => {
+    const { id } = await makePerson()
+    expect((await verify(await tokenFor(id, Date.now() - 15 * 60_000))).error).toEqual(invalid)
+    expect((await verify(await tokenFor(id, Date.now() - 14 * 60_000))).status).toBe(200)
+  })
+
+  test('that nobody was given is told nothing more', async () => {
+    expect((await verify('made-up')).error).toEqual(invalid)
+  })
+})
+
+test('ADMIN_EMAILS makes an admin, at sign-in only', async () => {
+  const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
+  const asked = await post('/api/auth/request-login', { email, name: 'Admin' })
+  const token = new URL((asked.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+  const verified = await verify(token)
+  expect((verified.json() as Verified).user).toMatchObject({ email, role: 'admin', isApproved: true })
+  expect((await auth.getUserByEmail(email)).customClaims).toEqual({ role: 'admin', isApproved: true })
+})
+
+describe('a session', () => {
+  test('that is stale fails no public call', async () => {
+    const person = await makePerson()
+    await auth.deleteUser(person.uid)
+    const headers = withCookie(person.cookie)
+    expect((await send({ path: '/api/events/bento', headers })).status).toBe(200)
+    expect((await post('/api/auth/logout', undefined, headers)).status).toBe(200)
+    expect((await send({ path: '/api/auth/current', headers })).status).toBe(401)
+  })
+
+  test('of an account that is none of ours is nobody’s', async () => {
+    const email = newEmail('stranger')
+    await auth.createUser({ uid: `stranger-${crypto.randomUUID()}`, email, emailVerified: true })
+    const idToken = await signInWithLink(
+      email,
+      await auth.generateSignInWithEmailLink(email, { url: SITE, handleCodeInApp: true }),
+    )
+    expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
+  })
+
+  test.each([
+    ['from this site', { Origin: SITE }, 200],
+    ['from this site, as browsers say it', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['from another site', { Origin: 'https://evil.example' }, 403],
+    ['from a neighbour', { 'Sec-Fetch-Site': 'same-site', Origin: SITE }, 403],
+    ['from who knows where', {}, 403],
+  ])('writes %s', async (_where, headers, status) => {
+    const { cookie } = await makePerson()
+    const answer = await post('/api/auth/logout', undefined, {
+      ...withCookie(cookie, null),
+      ...(headers as Record<string, string>),
+    })
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(answer.error.code).toBe('cross_site')
+  })
+})

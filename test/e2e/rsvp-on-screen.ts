@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+
+interface Guest {
+  name: string
+  email: string
+  waitlist?: boolean
+  /** The toast that answers; by default any that is not an error. */
+  toast?: RegExp
+}
+
+/** Opens the RSVP modal of the event on screen, fills it in, sends it and waits for the answer. */
+export async function rsvpOnScreen(
+  page: Page,
+  { name, email, waitlist = false, toast }: Guest,
+): Promise<void> {
+  await page
+    .getByRole('button', { name: waitlist ? 'Join Waitlist' : 'RSVP Now' })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/name/i).first().fill(name)
+  await dialog.getByLabel(/e-?mail/i).fill(email)
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
+  await dialog
+    .getByRole('button', { name: waitlist ? /Waitlist/ : /RSVP/ })
+    .last()
+    .click()
+  const status = (await answered).status()
+  if (toast) await expect(page.getByText(toast).first()).toBeVisible()
+  else expect(status).toBe(201)
+}

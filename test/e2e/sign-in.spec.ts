@@ -1,0 +1,122 @@
+import { makePerson, newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+
+/** Opens the bar's mobile menu where the screen is a phone's. */
+async function openMenu(page: import('@playwright/test').Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: /menu/i })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+async function requestLink(page: import('@playwright/test').Page, email: string): Promise<void> {
+  await page.goto('/')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/e-?mail/i).fill(email)
+  await dialog
+    .getByRole('button', { name: /login link|sign in/i })
+    .last()
+    .click()
+  await expect(page.getByText('Check Your Email').first()).toBeVisible()
+}
+
+for (const { kind, landsOn } of [
+  { kind: 'user', landsOn: '/dashboard' },
+  { kind: 'applicant', landsOn: '/host-dashboard' },
+] as const) {
+  test(`a ${kind} signs in through the inbox`, async ({ page }) => {
+    const member = await makePerson(kind === 'user' ? 'user' : 'host')
+    await requestLink(page, member.email)
+    await expectAccessible(page)
+    await keepScreenshot(page, `auth-modal-sent-${kind}`)
+    const message = await awaitMessage(member.email, /log|sign/i)
+
+    await page.goto(linkIn(message, '/login/verify'))
+    await expect(page.getByText('Login Successful!')).toBeVisible()
+    // An applicant is sent to the host dashboard by role and from there, not yet approved, back to the member dashboard.
+    await page.waitForURL(kind === 'user' ? landsOn : /dashboard/)
+    await expectAccessible(page)
+    await keepScreenshot(page, `dashboard-${kind}`)
+  })
+}
+
+test('a member is greeted in the bar and can log out', async ({ page }) => {
+  const member = await makePerson('user')
+  await requestLink(page, member.email)
+  await page.goto(linkIn(await awaitMessage(member.email, /log|sign/i), '/login/verify'))
+  await page.waitForURL('/dashboard')
+  await openMenu(page)
+  await expect(page.getByText(/Robin/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await page.waitForURL('/')
+  await openMenu(page)
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('a link works once', async ({ page }) => {
+    const member = await makePerson('user')
+    await requestLink(page, member.email)
+    const link = linkIn(await awaitMessage(member.email, /log|sign/i), '/login/verify')
+    await page.goto(link)
+    await page.waitForURL('/dashboard')
+    await page.goto(link)
+    await expect(page.getByText('Login Failed')).toBeVisible()
+    await expect(page.getByText('Please request a new one.')).toBeVisible()
+    await expect(
+      page
+        .getByRole('link', { name: 'Back to Homepage' })
+        .or(page.getByRole('button', { name: 'Back to Homepage' })),
+    ).toBeVisible()
+    await keepScreenshot(page, 'login-failed')
+  })
+
+  test('an unknown e-mail is welcomed to create an account', async ({ page }) => {
+    await page.goto('/')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/e-?mail/i).fill(newEmail('unknown'))
+    await dialog
+      .getByRole('button', { name: /login link|sign in/i })
+      .last()
+      .click()
+    await expect(page.getByText(/Join Kiln/).first()).toBeVisible()
+    await expect(page.getByText(/create an account/i).first()).toBeVisible()
+  })
+})
+
+test('a link without a token says so', async ({ page }) => {
+  await page.goto('/login/verify')
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('No token provided')).toBeVisible()
+})
+
+test('a visitor joins, follows the link and lands on the dashboard', async ({ page }) => {
+  const email = newEmail('joins')
+  await page.goto('/')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Join Kiln' }).click()
+  await dialog.getByLabel(/name/i).first().fill('Juno Joins')
+  await dialog.getByLabel(/e-?mail/i).fill(email)
+  await dialog
+    .getByRole('button', { name: /city/i })
+    .or(dialog.getByRole('combobox', { name: /city/i }))
+    .first()
+    .click()
+  await page
+    .getByRole('option', { name: /Lisbon|Amsterdam/ })
+    .first()
+    .click()
+  await keepScreenshot(page, 'auth-modal-join')
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByText('Check Your Email').first()).toBeVisible()
+  await page.goto(linkIn(await awaitMessage(email, /log|sign|welcome/i), '/login/verify'))
+  await page.waitForURL('/dashboard')
+  await expect(page.getByText(/Juno/).first()).toBeVisible()
+})

@@ -1,0 +1,132 @@
+import { makeEvent, newCity } from '../factories/events.ts'
+import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { newEmail } from '../factories/people.ts'
+
+test('from a tile to a cancelled RSVP', async ({ page }) => {
+  const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
+  const id = await makeEvent([], { ...event, signupLimit: 3 })
+  const email = newEmail('visitor')
+
+  await page.goto(`/?city=${encodeURIComponent(event.city)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
+  await expect(page.getByText(`Showing events in ${event.city}`)).toBeVisible()
+  await page.getByRole('searchbox').fill(event.title)
+  await page.getByRole('link', { name: new RegExp(event.title) }).click()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(page.getByText('3 spots left').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await rsvpOnScreen(page, { name: 'Vera Visitor', email })
+  await expect(page.getByText('2 spots left').first()).toBeVisible()
+
+  const message = await awaitMessage(email, new RegExp(event.title))
+  expect(message.attachments?.map(({ contentType }) => contentType).join()).toContain('text/calendar')
+  const calendar = await attachmentText(message, 0)
+  expect(calendar).toContain('BEGIN:VEVENT')
+  expect(calendar).toContain(`UID:${id}@`)
+
+  await page.goto(linkIn(message, '/rsvp/change/'))
+  await expect(page.getByText('Vera Visitor')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'rsvp-change')
+
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog.getByText('Cancel your RSVP?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep My RSVP' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  await dialog.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+  await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
+  await expect(page.getByText('Your spot has been released. Thank you for letting us know!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Other Events' })).toBeVisible()
+
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('3 spots left').first()).toBeVisible()
+})
+
+test.describe('a full event', () => {
+  test('offers the waitlist, says the place in line, and promotes its head on a cancel', async ({ page }) => {
+    const title = `Last Chair ${Date.now() % 100000}`
+    const id = await makeEvent([], { title, signupLimit: 1 })
+    const [seated, first, second] = [newEmail('seated'), newEmail('first'), newEmail('second')]
+
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Sam Seated', email: seated })
+    await awaitMessage(seated, new RegExp(title))
+
+    for (const [place, email] of [first, second].entries()) {
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/events/${id}`)
+      await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
+      await rsvpOnScreen(page, { name: `Waiter ${place + 1}`, email, waitlist: true })
+      const message = await awaitMessage(email, new RegExp(title))
+      expect(message.text).toMatch(new RegExp(`\\b${place + 1}\\b`))
+      await page.goto(linkIn(message, '/rsvp/change/'))
+      await expect(page.getByText('On Waitlist', { exact: true })).toBeVisible()
+    }
+
+    const [confirmation] = await messagesTo(seated)
+    await page.goto(linkIn(confirmation!, '/rsvp/change/'))
+    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+    await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
+
+    const promotion = await awaitMessage(first, /spot/i)
+    await page.goto(linkIn(promotion, '/rsvp/change/'))
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    expect((await messagesTo(second)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
+  })
+})
+
+test.describe('the same e-mail twice', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test("is answered as already RSVP'd and closes the modal", async ({ page }) => {
+    const title = `Twice ${Date.now() % 100000}`
+    const id = await makeEvent([], { title })
+    const email = newEmail('twice')
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Tom Twice', email })
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await rsvpOnScreen(page, { name: 'Tom Twice', email, toast: /Already RSVP'd!/ })
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
+
+test('an empty form says what is missing and keeps what was typed', async ({ page }) => {
+  const title = `Blank ${Date.now() % 100000}`
+  const id = await makeEvent([], { title })
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/name/i).first().fill('  ')
+  await dialog.getByLabel(/e-?mail/i).fill('nina@example.com')
+  await dialog.getByRole('button', { name: /RSVP/ }).click()
+  await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
+  await expect(dialog.getByLabel(/e-?mail/i)).toHaveValue('nina@example.com')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'rsvp-modal-errors')
+})
+
+test('spots left change live on a page that is open', async ({ page, browser }) => {
+  const title = `Live ${Date.now() % 100000}`
+  const id = await makeEvent([], { title, signupLimit: 5 })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('5 spots left').first()).toBeVisible()
+
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  await elsewhere.goto(`/events/${id}`)
+  await rsvpOnScreen(elsewhere, { name: 'Olga Other', email: newEmail('other') })
+  await other.close()
+
+  await expect(page.getByText('4 spots left').first()).toBeVisible()
+})

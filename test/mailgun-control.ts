@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
+
+/** Plans a failure of the stand-in for calls to `match` (part of an address, or a tag). */
+export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
+  const body = JSON.stringify({ mode, match, times })
+  const answer = await fetch(`${url()}/control/failures`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+export interface StoredMessage {
+  readonly id: string
+  readonly to: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly messageId: string
+  readonly headers: Record<string, string>
+  readonly variables: Record<string, string>
+  readonly tags: string[]
+  readonly attachments: { filename: string; contentType: string }[]
+}
+
+/** What the stand-in accepted for one address, newest first. */
+export async function storedFor(address: string): Promise<StoredMessage[]> {
+  const answer = await fetch(`${url()}/messages?to=${encodeURIComponent(address)}`)
+  return (await answer.json()) as StoredMessage[]
+}
+
+/** A signature as Mailgun makes it; a fresh one each time. */
+export function webhookSignature(at: number, token = randomBytes(25).toString('hex')) {
+  const timestamp = String(Math.floor(at / 1_000))
+  const key = process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? ''
+  return {
+    timestamp,
+    token,
+    signature: createHmac('sha256', key)
+      .update(timestamp + token)
+      .digest('hex'),
+  }
+}
