@@ -1,12 +1,16 @@
 // Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
-// With --watch it stays and bundles again on every change.
+// With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
 import { build, context } from 'esbuild'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
 /** @type {import('esbuild').BuildOptions} */
 const options = {
-  absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
+  absWorkingDir: folder,
   entryPoints: ['src/index.ts'],
   outdir: 'lib',
   bundle: true,
@@ -22,5 +26,7 @@ const options = {
   logLevel: 'warning',
 }
 
+// A running process may still ask for the chunks of the build it began with, so only a deployment clears them away.
+if (process.argv.includes('--fresh')) rmSync(path.join(folder, 'lib'), { recursive: true, force: true })
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)

@@ -100,5 +100,5 @@ test("asking for a city's news twice is asking once, however it is spelt", async
     expect(answer.json()).toEqual({ message: "We'll notify you about upcoming events in London." })
   }
   const kept = await db.collection('citySignups').where('email', '==', email).get()
-  expect(kept.docs.map((document) => document.get('city'))).toEqual(['London'])
+  expect(kept.docs.map((document) => document.get('city') as string)).toEqual(['London'])
 })

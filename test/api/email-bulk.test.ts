@@ -3,7 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed, suppress } from '../../functions/src/email/addresses/store.ts'
-import { announceCancellation, announceUpdate } from '../../functions/src/email/announce.ts'
+import { announceCancellation, announceInCity, announceUpdate } from '../../functions/src/email/announce.ts'
 import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
 import { createSend } from '../../functions/src/email/bulk/store.ts'
 import { sendNotices } from '../../functions/src/email/schedule/send-notices.ts'
@@ -150,6 +150,21 @@ describe('the schedules', () => {
 })
 
 describe('news of an event', () => {
+  test('reaches who asked about its city, once', async () => {
+    const city = `City ${randomUUID().slice(0, 8)}`
+    const email = `${randomUUID()}@example.com`
+    const cityKey = city.toLowerCase()
+    await db.doc(`citySignups/${randomUUID()}`).set({ name: 'Robin', email, city, cityKey })
+    const event = await writeMailEvent(db, { city })
+    const now = ahead()
+    await announceInCity(event, now)
+    await announceInCity(event, now)
+    await run(`city-${event.eventId}`, now)
+    const messages = await storedFor(email)
+    expect(messages.map((one) => one.subject)).toEqual([`New in ${city}: An Evening`])
+    expect(messages[0]?.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
+  })
+
   test('reaches who has a seat and who waits, with what changed, once a revision', async () => {
     const event = await writeMailEvent(db, {})
     const going = `${randomUUID()}@example.com`

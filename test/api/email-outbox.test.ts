@@ -139,12 +139,15 @@ describe('an e-mail in the outbox', () => {
     expect(await storedFor(mail.to)).toHaveLength(1)
   })
 
-  test('that takes too long is looked up as well', async () => {
+  test('whose answer takes too long is sent once all the same', async () => {
     const mail = loginMail()
     const now = await queue(mail)
     await planFailure('slow', mail.to)
-    await sendQueuedEmail(mail.id, { now, timeoutMs: 500 })
-    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
+    await sendQueuedEmail(mail.id, { now, timeoutMs: 100 })
+    await expect.poll(() => storedFor(mail.to), { timeout: 20_000 }).toHaveLength(1)
+    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    expect(await storedFor(mail.to)).toHaveLength(1)
+    expect(['sent', 'delivered']).toContain((await read(mail.id)).status)
   })
 
   test('left by a process that died is taken up by the sweeper, and not sent twice', async () => {
@@ -232,7 +235,7 @@ describe('a webhook', () => {
     await sendQueuedEmail(next.id, { now: await queue(next) })
     expect(await read(next.id)).toMatchObject({
       status: 'failed',
-      failedReason: expect.stringContaining('bounced'),
+      failedReason: 'Not sent: mail to this address bounced before',
     })
     expect(await storedFor(next.to)).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ const letter = { subject: text(150), content: text(10_000) }
 const byToken = z.object({ token: z.string().min(20).max(500) })
 const emailId = z.string().regex(/^[\w-]{1,250}$/)
 
-export const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
+const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
 const sentMessage = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ const sentMessage = z.object({
   recipientCity: z.string().nullable(),
 })
 
-export const emailLog = z.object({
+const emailLog = z.object({
   id: z.string(),
   recipient: z.string(),
   subject: z.string().nullable(),
@@ -39,7 +39,6 @@ export const emailLog = z.object({
   userId: userId.nullable(),
   eventId: eventId.nullable(),
 })
-export type EmailLog = z.infer<typeof emailLog>
 
 const triggerStats = z.object({
   trigger,
@@ -52,7 +51,6 @@ const triggerStats = z.object({
   /** Above 3% bounces, above 0.1% complaints. */
   warnings: z.array(z.enum(['bounces', 'complaints'])),
 })
-export type TriggerStats = z.infer<typeof triggerStats>
 
 const campaign = z.object({
   emailType: campaignType,
@@ -81,7 +79,6 @@ const campaign = z.object({
     }),
   ),
 })
-export type Campaign = z.infer<typeof campaign>
 
 const counted = messageAnswer.extend({ count: z.number().int() })
 

@@ -1,6 +1,6 @@
 /** From where on mail providers begin to distrust a sender: shares of what was sent. */
-export const MAX_BOUNCE_SHARE = 0.03
-export const MAX_COMPLAINT_SHARE = 0.001
+const MAX_BOUNCE_SHARE = 0.03
+const MAX_COMPLAINT_SHARE = 0.001
 
 export interface DeliveryCounts {
   readonly total: number

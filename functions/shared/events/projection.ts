@@ -11,9 +11,12 @@ import type { EventFacts } from './event.ts'
 const HERO_DESCRIPTION = 60
 const TILE_DESCRIPTION = 40
 
-/** Cuts text to at most `max` characters (whole code points), with an ellipsis where something was cut. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut. */
 export function cut(text: string, max: number): string {
-  const characters = [...text]
+  if (text.length <= max) return text
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
   return characters.length > max
     ? `${characters
         .slice(0, max - 1)

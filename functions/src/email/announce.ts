@@ -55,7 +55,7 @@ export async function announceInCity(event: EventCopy, now: number): Promise<voi
 }
 
 /** What attendees plan by: name, time and place. A new description is no reason to write. */
-export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {
+function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {
   const rows = [
     ['Name', before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],

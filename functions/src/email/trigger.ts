@@ -31,7 +31,7 @@ export const triggerOf: Record<TemplateName, Trigger> = {
 }
 
 /** The kind a template belongs to, by which a person may stop it; what is not here always comes. */
-export const kindOf: Partial<Record<TemplateName, MailKind>> = {
+const kindOf: Partial<Record<TemplateName, MailKind>> = {
   'reminder-week': 'reminders',
   'reminder-day': 'reminders',
   'user-reminder-week': 'reminders',

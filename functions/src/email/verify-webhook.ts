@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * How old a webhook's signature may be. Mailgun signs each delivery anew, so five minutes are enough for the slowest;
  * within them the token, remembered for longer than that, keeps one from being used twice.
  */
-export const MAX_AGE_MS = 5 * 60_000
+const MAX_AGE_MS = 5 * 60_000
 
 export interface WebhookSignature {
   readonly timestamp: string

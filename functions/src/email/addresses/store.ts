@@ -14,7 +14,7 @@ export interface AddressState {
 
 const unknown: AddressState = { suppressed: null, unsubscribed: [] }
 
-export function addressId(email: string): string {
+function addressId(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
@@ -54,13 +54,6 @@ export async function suppress(
       { email: email.toLowerCase(), suppressed: { reason, detail, at: Timestamp.fromMillis(now) } },
       { merge: true },
     )
-  await copyToMember(email)
-}
-
-/** The address is in order again: an admin has seen to it. */
-export async function unsuppress(email: string): Promise<void> {
-  const ref = addresses.doc(addressId(email))
-  if ((await ref.get()).exists) await ref.update({ suppressed: FieldValue.delete() })
   await copyToMember(email)
 }
 

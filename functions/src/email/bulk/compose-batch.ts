@@ -4,7 +4,7 @@ import { siteUrl } from '../../params.ts'
 import { calendarOf, unsubscribeHeaders } from '../compose-mail.ts'
 import { headerText } from '../header.ts'
 import { mailLinks } from '../links.ts'
-import type { EventCopy, MailData, TemplateName } from '../mail.ts'
+import type { MailData, TemplateName } from '../mail.ts'
 import { BATCH_ID, SEND_ID } from '../provider-variables.ts'
 import { renderMail, type RenderedMail } from '../render-mail.tsx'
 import type { OutgoingMessage } from '../transport.ts'
@@ -46,7 +46,7 @@ export function composeBatch(
 ): OutgoingMessage {
   const kind = kindOfMail(send.template, send.data)
   const variables = Object.fromEntries(recipients.map((one) => [one.address, ownParts(send, one)]))
-  const event = rendered.calendar && 'endsAt' in send.data ? (send.data as EventCopy) : null
+  const event = rendered.calendar && 'endsAt' in send.data ? send.data : null
   return {
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: rendered.subject.replace(marks, '%recipient.$1%'),

@@ -25,8 +25,6 @@ export const galleryIds = [
   'waitlist-notification',
 ] as const satisfies readonly TemplateName[]
 
-export type GalleryId = (typeof galleryIds)[number]
-
 /** Each template of the gallery as it arrives, made by the same components from sample data; its links are samples too. */
 export async function gallery() {
   const links = mailLinks({

@@ -11,7 +11,7 @@ function iso(value: unknown): string | null {
 }
 
 /** An outbox entry as the dashboards show it: its data and secret stay where they are. */
-export function logOf(entry: DocumentSnapshot) {
+function logOf(entry: DocumentSnapshot) {
   return {
     id: entry.id,
     recipient: String(entry.get('to')),

@@ -11,7 +11,7 @@ export function eventDay(event: EventCopy): string {
 }
 
 /** `19:30 to 21:30 (CET)`: in the event's own zone, named. */
-export function eventHours(event: EventCopy): string {
+function eventHours(event: EventCopy): string {
   const { startsAt, endsAt, timezone } = event
   return `${clockTime(startsAt, timezone)} to ${clockTime(endsAt, timezone)} (${zoneName(startsAt, timezone)})`
 }

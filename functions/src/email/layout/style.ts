@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
 /** The look of every e-mail (paper and ink; colour belongs to events). Inline styles are the light look. */
-export const paper = '#FBF7EF'
-export const ink = '#17130E'
+const paper = '#FBF7EF'
+const ink = '#17130E'
 const quiet = '#6B6258'
 const hairline = '#DDD5C7'
 

@@ -30,6 +30,6 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({ bo
 }
 
 /** In one pass, so that a name such as `{city}` stays a name. */
-export function fillIn(message: string, values: Record<string, string>): string {
+function fillIn(message: string, values: Record<string, string>): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
