@@ -16,8 +16,8 @@ const FIRST_SCREEN = [
   /node_modules\/@tanstack\/(?!.*(useInfinite|mutationObserver|useMutation))/i,
   /functions\/shared\/(events\/(projection|colours)|time\/zoned|product)\.ts/,
   /src\/features\/events\/(event-queries|tile-text|tile|wall|wall-layout)\.tsx?$/,
-  /src\/app\/(app|router|shell|top-bar|footer|error-boundary|auth-dialog-host|navigation)\.tsx?/,
-  /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|online|page-title|paths|query-client|service-worker|session|toast|use-idle|use-now|view-transition)\.ts$/,
+  /src\/app\/(app|router|shell|top-bar|error-boundary|auth-dialog-host|navigation)\.tsx?/,
+  /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
   /src\/components\/ui\/(button|link|skeleton|toaster)\.tsx/,
 ]
 const isFirstScreen = (id: string): boolean => FIRST_SCREEN.some((part) => part.test(id))

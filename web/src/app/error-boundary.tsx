@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { paths } from '@/lib/paths.ts'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
 
 interface State {
   readonly failed: boolean
@@ -15,23 +14,6 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
-    const offline = !navigator.onLine
-    return (
-      <div className="px-gutter pt-32 pb-24">
-        <h1 className="display text-[clamp(3rem,11vw,9rem)]">{offline ? 'No network here' : 'That broke'}</h1>
-        <p className="mt-6 max-w-prose text-lg">
-          {offline
-            ? 'This page was not opened on this device before. It will be here once you are back online.'
-            : 'Something on our side went wrong. Loading the page again mostly helps.'}
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={() => window.location.reload()}>Load again</Button>
-          <ButtonLink look="outline" to={paths.home}>
-            Back to Home
-          </ButtonLink>
-        </div>
-      </div>
-    )
+    return this.state.failed ? <PageFailed /> : this.props.children
   }
 }

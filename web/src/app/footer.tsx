@@ -8,7 +8,7 @@ const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 /** The year is the specification's (section 9). */
 const YEAR = 2025
 
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10">
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">

@@ -1,13 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { useOnline } from '@/lib/online.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** Never on the first screen (main is at least that tall), so it does not wait in its way. */
+const Footer = lazy(() => import('./footer.tsx'))
 
 /** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
 export function Shell() {
@@ -31,7 +33,9 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       <Toaster />
       <AuthDialogHost />
     </>
@@ -59,7 +63,7 @@ function useFocusOnNewPage(pathname: string) {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    if (kind !== 'POP') window.scrollTo(0, 0)
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, kind])
   return main

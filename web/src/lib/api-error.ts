@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '@shared/http/errors.ts'
 function parse(text: string): Partial<ErrorBody> {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {}
+    return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}
   }

@@ -1,3 +1,4 @@
+import { logWarning } from './log.ts'
 import { toast } from './toast.ts'
 
 /** Registers the service worker once the page has come to rest, and offers a new version when there is one. */
@@ -23,6 +24,6 @@ export async function registerServiceWorker(): Promise<void> {
     await workbox.register()
   } catch (error) {
     // Browsers may refuse (private windows, policies); the site works without.
-    console.info('No service worker here.', error)
+    logWarning('No service worker here.', error)
   }
 }

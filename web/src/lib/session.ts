@@ -55,12 +55,19 @@ export function refreshSession(): Promise<void> {
 export async function logOut(): Promise<void> {
   startLeaving()
   deviceStorage.remove(HINT)
-  await forgetPrivateData()
+  // Only who signs out needs it; the first screen does without.
+  await import('./private-data.ts')
+    .then(({ forgetPrivateData }) => forgetPrivateData())
+    .catch((error: unknown) => logWarning('Private data was not forgotten.', error))
   try {
     await callApi('logout')
   } catch (error) {
     logWarning('Log-out was not heard by the server.', error)
   }
+  // The browser may keep the whole page for its Back button: it must not come back signed in.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) window.location.reload()
+  })
   window.location.assign(paths.home)
 }
 

@@ -1,7 +1,7 @@
 import type { City } from '@shared/cities/catalogue.ts'
 
 /** Small letters without accents, so that `zurich` finds Zürich. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -65,14 +65,3 @@ export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'t
     </Frame>
   )
 }
-
-/** A choice from a short list (`<option>` children). */
-export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & Field) {
-  const own = useId()
-  const id = rest.id ?? own
-  return (
-    <Frame id={id} label={label} error={error} hint={hint}>
-      <select className={control} {...described(id, { label, error, hint })} {...rest} id={id} />
-    </Frame>
-  )
-}

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import { logWarning } from '@/lib/log.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Makes the event's calendar file here, with the bytes `GET /api/events/{id}/calendar` answers, and saves it. */
@@ -18,7 +19,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     toast({ title: 'Calendar Event Downloaded' })
   } catch (error) {
     // Logged only (specification section 8).
-    console.warn('The calendar file could not be made.', error)
+    logWarning('The calendar file could not be made.', error)
   }
 }
 

@@ -108,7 +108,7 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
               className="text-paper grid size-14 place-items-center rounded-full text-2xl font-extrabold"
               style={{ backgroundColor: colourAt(host.id).hex }}
             >
-              {[...host.name][0]?.toUpperCase()}
+              {Array.from(host.name)[0]?.toUpperCase()}
             </span>
             <span>
               <b className="block text-xl leading-tight">{host.name}</b>

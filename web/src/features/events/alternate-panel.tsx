@@ -16,7 +16,7 @@ export function AlternatePanel({ event, isPast, colour, children }: AlternatePan
   return (
     <aside
       aria-label="Attend"
-      className="rounded-tile text-paper self-start max-lg:order-first p-6 sm:p-8 lg:sticky lg:top-20"
+      className="rounded-tile text-paper self-start p-6 max-lg:order-first sm:p-8 lg:sticky lg:top-20"
       style={{ backgroundColor: colour }}
     >
       {isPast && <p className="display mb-4 text-5xl">Completed</p>}

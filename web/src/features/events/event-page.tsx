@@ -2,12 +2,14 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useOnline } from '@/lib/online.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
-import { useIdle } from '@/lib/use-idle.ts'
+import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
@@ -33,15 +35,13 @@ interface EventPageProps {
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id, renderRsvp }: EventPageProps) {
-  const { data: event, isPending } = useQuery({
-    ...eventQuery(id),
-    // Without a network there is no telling whether the event exists: the error page says so.
-    throwOnError: (error, query) => !(error instanceof ApiError) && query.state.data === undefined,
-  })
+  const { data: event, error, isPending } = useQuery(eventQuery(id))
   const tile = useSeenTile(id)
-  const idle = useIdle()
+  const online = useOnline()
+  const isSettled = useSettled()
   usePageTitle(event?.title ?? tile?.title)
-  if (!event && !isPending) return <EventNotFound />
+  // Without a network there is no telling whether the event exists.
+  if (!event && !isPending) return error instanceof ApiError ? <EventNotFound /> : <PageFailed />
   return (
     <>
       {event ? (
@@ -51,7 +51,7 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
           <Skeleton className="h-28 max-w-2xl bg-current/10" />
         </PosterFrame>
       )}
-      {idle && event && (
+      {isSettled && online && event && (
         <Suspense fallback={null}>
           <EventData id={id} />
         </Suspense>

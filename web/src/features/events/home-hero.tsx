@@ -12,7 +12,11 @@ export function HomeHero() {
       ref={hero}
       className="px-gutter sticky top-0 flex min-h-[max(22rem,76svh)] flex-col justify-end pt-20 pb-8"
     >
-      <h1 className="display -ml-[.04em] text-[min(33vw,20svh)] leading-[.84] tracking-[-.06em] sm:text-[min(19.4vw,33svh)]">
+      {/* The label, because a hidden break would be read as a space. */}
+      <h1
+        aria-label="Everything is ok"
+        className="display -ml-[.04em] text-[min(33vw,20svh)] leading-[.84] tracking-[-.06em] sm:text-[min(19.4vw,33svh)]"
+      >
         Every
         <wbr className="sm:hidden" />
         thing <br className="hidden sm:block" />

@@ -5,8 +5,9 @@ import { useSearchParams } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
+import { useOnline } from '@/lib/online.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
-import { useIdle } from '@/lib/use-idle.ts'
+import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { FIRST_TILES, upcomingTilesQuery } from './event-queries.ts'
 import { HomeHero } from './home-hero.tsx'
@@ -24,7 +25,8 @@ export function HomePage() {
   const city = params.get('city')
   const [search, setSearch] = useState('')
   const now = useNow()
-  const idle = useIdle()
+  const isSettled = useSettled()
+  const online = useOnline()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   usePageTitle()
 
@@ -81,7 +83,7 @@ export function HomePage() {
           </div>
         )}
       </div>
-      {idle && data && (
+      {isSettled && online && data && (
         <Suspense fallback={null}>
           <UpcomingData city={city} />
         </Suspense>

@@ -8,7 +8,7 @@ import five from './stock-hosts/five.svg'
 const photos = [one, two, three, four, five] as const
 
 /** FNV-1a over the name: the same name always gets the same picture. */
-export function nameHash(name: string): number {
+function nameHash(name: string): number {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0

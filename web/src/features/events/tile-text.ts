@@ -18,8 +18,8 @@ export function titleMeasure(title: string) {
   const words = title
     .split(/[\s-]+/)
     .filter(Boolean)
-    .map((word) => [...word].length)
-  const length = [...title].length
+    .map((word) => Array.from(word).length)
+  const length = Array.from(title).length
   return {
     length,
     isOneWord: words.length === 1,
