@@ -3,6 +3,10 @@ import { newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
+interface Manifest {
+  icons: { src: string; sizes: string; purpose?: string }[]
+}
+
 /** The service worker controls the page once it has taken over; a first visit begins without one. */
 async function awaitServiceWorker(page: import('@playwright/test').Page): Promise<void> {
   await page.evaluate(async () => {
@@ -15,11 +19,9 @@ async function awaitServiceWorker(page: import('@playwright/test').Page): Promis
 test('the app can be installed', async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const manifest = await (await request.get(href ?? '')).json()
+  const manifest = (await (await request.get(href ?? '')).json()) as Manifest
   expect(manifest).toMatchObject({ name: 'Kiln', display: 'standalone', start_url: '/' })
-  const purposes = manifest.icons.map(
-    (icon: { purpose?: string; sizes: string }) => `${icon.sizes} ${icon.purpose ?? 'any'}`,
-  )
+  const purposes = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose ?? 'any'}`)
   expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
   for (const icon of manifest.icons)
     expect((await request.get(icon.src)).headers()['content-type']).toContain('image/')
