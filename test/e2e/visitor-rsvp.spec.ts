@@ -120,6 +120,8 @@ test('spots left change live on a page that is open', async ({ page, browser }) 
   const id = await makeEvent([], { title, signupLimit: 5 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('5 spots left').first()).toBeVisible()
+  // Listening begins with the first sign of a person.
+  await page.mouse.move(20, 20)
 
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
