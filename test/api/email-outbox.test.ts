@@ -207,6 +207,14 @@ describe('a webhook', () => {
     expect(await read(id)).toMatchObject({ status: 'clicked', clickedLinks: ['https://kiln.test/events/1'] })
   })
 
+  test('that tells what is known already changes nothing', async () => {
+    const id = await sent()
+    await tell(id, 'delivered')
+    const before = await read(id)
+    await tell(id, 'delivered')
+    expect(await read(id)).toEqual(before)
+  })
+
   test('that is forged or stale is refused, and one told again changes nothing', async () => {
     const id = await sent()
     const before = await read(id)

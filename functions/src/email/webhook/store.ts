@@ -38,7 +38,7 @@ export async function applyNews(token: string, news: EmailNews, now: number): Pr
     const current = found.get('status') as EmailStatus
     const status = nextStatus(current, news.status)
     const time = timeField[news.status]
-    transaction.update(email, {
+    const change = {
       ...(status === current ? {} : { status }),
       ...(time && !found.get(time) ? { [time]: Timestamp.fromMillis(news.at) } : {}),
       ...(news.status === 'bounced' && news.reason ? { bounceReason: news.reason } : {}),
@@ -48,7 +48,8 @@ export async function applyNews(token: string, news: EmailNews, now: number): Pr
       ...(['queued', 'sending', 'unknown'].includes(current)
         ? { nextAttemptAt: null, secret: FieldValue.delete() }
         : {}),
-    })
+    }
+    if (Object.keys(change).length > 0) transaction.update(email, change)
     return true
   })
 }
