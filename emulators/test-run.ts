@@ -88,7 +88,8 @@ async function attempt(work: () => Promise<Sum>): Promise<Sum> {
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
- * filters. Rules, api and e2e share one suite on ports of its own. The last line is the sum over all of them.
+ * filters. Rules and api share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that
+ * the API's tests queue would be sent before those a browser waits for. The last line is the sum over all of them.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
@@ -103,8 +104,16 @@ export async function test(args: readonly string[]): Promise<number> {
     if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { filters, env: {}, signal })))
   }
   const onSuite = stages.filter((stage) => needsSuite(stage) && !isAbsent(stage))
-  if (onSuite.length > 0 && !signal.aborted) {
-    sum = add(sum, await attempt(() => runOnSuite(onSuite, { filters, signal }, args.includes('--keep'))))
+  if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
+  for (const group of [
+    onSuite.filter((stage) => stage !== 'e2e'),
+    onSuite.filter((stage) => stage === 'e2e'),
+  ]) {
+    if (group.length === 0 || signal.aborted) continue
+    sum = add(sum, await attempt(() => runOnSuite(group, { filters, signal }, args.includes('--keep'))))
+  }
+  if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
+    sum = add(sum, await attempt(() => indexSum(onSuite)))
   }
   if (signal.aborted) warn('Stopped before the end.')
   say(`\n${sumLine(sum)}`)
@@ -121,7 +130,6 @@ function indexSum(stages: readonly Stage[]): Promise<Sum> {
 async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
   const { signal } = run
   await buildAll()
-  for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
   process.env['STORAGE_RULES_COVERAGE'] = STORAGE_COVERAGE
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
@@ -134,9 +142,6 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
     await seedSuite(suite)
     for (const stage of stages) {
       if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { ...run, env: suite.env })))
-    }
-    if (!signal.aborted && stages.some((stage) => stage !== 'rules')) {
-      sum = add(sum, await attempt(() => indexSum(stages)))
     }
     if (keep) {
       say(`\n${sumLine(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)

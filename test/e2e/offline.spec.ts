@@ -1,6 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
+import { signInOnScreen } from './sign-in-on-screen.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 interface Manifest {
@@ -64,6 +65,27 @@ test.describe('without a network', () => {
     await change.click()
     await expect(page.getByText('Ola Offline')).toBeVisible()
     await keepScreenshot(page, 'rsvp-change-offline')
+    await context.setOffline(false)
+  })
+
+  test("a member's RSVPs stay readable", async ({ page, context }) => {
+    const member = await makePerson('user')
+    const title = `Attic ${Date.now() % 100000}`
+    const id = await makeEvent([], { title })
+    await signInOnScreen(page, member.email)
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: member.name, email: member.email })
+    await page.goto('/dashboard')
+    await page.mouse.move(20, 20)
+    await expect(page.getByText(title).first()).toBeVisible()
+    await awaitServiceWorker(page)
+    await expect(page.getByText(title).first()).toBeVisible()
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.mouse.move(30, 30)
+    await expect(page.getByText(title).first()).toBeVisible()
+    await keepScreenshot(page, 'dashboard-offline')
     await context.setOffline(false)
   })
 })

@@ -1,41 +1,23 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { loginLink, openMenu, requestLink, signInOnScreen } from './sign-in-on-screen.ts'
 
-/** Opens the bar's mobile menu where the screen is a phone's. */
-async function openMenu(page: import('@playwright/test').Page): Promise<void> {
-  const toggle = page.getByRole('button', { name: /menu/i })
-  if (await toggle.isVisible()) await toggle.click()
-}
-
-async function requestLink(page: import('@playwright/test').Page, email: string): Promise<void> {
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/e-?mail/i).fill(email)
-  await dialog
-    .getByRole('button', { name: /login link|sign in/i })
-    .last()
-    .click()
-  await expect(page.getByText('Check Your Email').first()).toBeVisible()
-}
-
-for (const { kind, landsOn } of [
-  { kind: 'user', landsOn: '/dashboard' },
-  { kind: 'applicant', landsOn: '/host-dashboard' },
+for (const { kind, role, isApproved, landsOn } of [
+  { kind: 'member', role: 'user', isApproved: false, landsOn: '/dashboard' },
+  // Sent to the host dashboard by role, and back from there while the application is under review.
+  { kind: 'applicant', role: 'host', isApproved: false, landsOn: '/dashboard' },
+  { kind: 'host', role: 'host', isApproved: true, landsOn: '/host-dashboard' },
+  { kind: 'admin', role: 'admin', isApproved: true, landsOn: '/admin' },
 ] as const) {
-  test(`a ${kind} signs in through the inbox`, async ({ page }) => {
-    const member = await makePerson(kind === 'user' ? 'user' : 'host')
+  test(`the ${kind} signs in through the inbox`, async ({ page }) => {
+    const member = await makePerson(role, isApproved)
     await requestLink(page, member.email)
     await expectAccessible(page)
     await keepScreenshot(page, `auth-modal-sent-${kind}`)
-    const message = await awaitMessage(member.email, /log|sign/i)
-
-    await page.goto(linkIn(message, '/login/verify'))
+    await page.goto(await loginLink(member.email))
     await expect(page.getByText('Login Successful!')).toBeVisible()
-    // An applicant is sent to the host dashboard by role and from there, not yet approved, back to the member dashboard.
-    await page.waitForURL(kind === 'user' ? landsOn : /dashboard/)
+    await page.waitForURL(landsOn)
     await expectAccessible(page)
     await keepScreenshot(page, `dashboard-${kind}`)
   })
@@ -43,9 +25,7 @@ for (const { kind, landsOn } of [
 
 test('a member is greeted in the bar and can log out', async ({ page }) => {
   const member = await makePerson('user')
-  await requestLink(page, member.email)
-  await page.goto(linkIn(await awaitMessage(member.email, /log|sign/i), '/login/verify'))
-  await page.waitForURL('/dashboard')
+  await signInOnScreen(page, member.email)
   await openMenu(page)
   await expect(page.getByText(/Robin/).filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).first().click()
@@ -60,7 +40,7 @@ test.describe('refusals', () => {
   test('a link works once', async ({ page }) => {
     const member = await makePerson('user')
     await requestLink(page, member.email)
-    const link = linkIn(await awaitMessage(member.email, /log|sign/i), '/login/verify')
+    const link = await loginLink(member.email)
     await page.goto(link)
     await page.waitForURL('/dashboard')
     await page.goto(link)
