@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
 import {
   everyone,
   hostRead,
@@ -53,6 +55,13 @@ export const accessTable: Record<CallName, Row> = {
       member: 201,
       otherMember: 201,
     },
+  },
+  applyOnSite: {
+    request: async () => ({
+      path: '/api/apply-host',
+      body: applicationForm({ email: newEmail('site') }, await makePicture()),
+    }),
+    expected: publicWrite(201),
   },
   applyPublicly: {
     request: () => ({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { auth } from '../firebase.ts'
 import { CallError, type Handler } from '../http/handler.ts'
 import { toCurrentUser, type Member } from '../members/member.ts'
@@ -19,13 +20,26 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, now, session }
   const member = await withAdminRole(found, now)
   const { email, role, isApproved } = member
   // Before the exchange, so that the tokens made by it carry the role.
-  await auth.setCustomUserClaims(String(member.id), { role, isApproved })
+  const uid = String(member.id)
+  await Promise.all([auth.setCustomUserClaims(uid, { role, isApproved }), voidUnprovenPassword(uid)])
   const idToken = await exchangeSignInLink(email, await makeSignInLink(email))
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }))
   return {
     message: 'Login successful!',
     user: toCurrentUser(member),
     signInLink: await makeSignInLink(email),
+  }
+}
+
+/**
+ * A password that came with an application was set by whoever knew the address. Now that its owner signs in for the
+ * first time, it opens nothing any more: else it would open what the owner does from here on.
+ */
+async function voidUnprovenPassword(uid: string): Promise<void> {
+  const { emailVerified, providerData } = await auth.getUser(uid)
+  const hasPassword = providerData.some(({ providerId }) => providerId === 'password')
+  if (!emailVerified && hasPassword) {
+    await auth.updateUser(uid, { password: randomBytes(32).toString('base64url') })
   }
 }
 

@@ -1,4 +1,5 @@
 import { applyAsMember } from '../applications/apply-as-member.ts'
+import { applyOnSite } from '../applications/apply-on-site.ts'
 import { applyPublicly } from '../applications/apply-publicly.ts'
 import { getCurrentUser } from '../auth/get-current-user.ts'
 import { logout } from '../auth/logout.ts'
@@ -42,6 +43,7 @@ import type { Handlers } from './handler.ts'
 /** One handler for each call of the table; the type demands it. */
 export const handlers: Handlers = {
   applyAsMember,
+  applyOnSite,
   applyPublicly,
   requestLogin,
   register,

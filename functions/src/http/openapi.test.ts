@@ -46,7 +46,8 @@ test.each(calls)('tells all of %s', (name, call) => {
   const declared = operation.parameters.filter((one) => one.in === 'path')
   expect(declared.map((one) => one.name)).toEqual(inPath)
   expect(declared.every((one) => one.required)).toBe(true)
-  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? ['application/json'] : [])
+  const bodyType = call.upload ? 'multipart/form-data' : 'application/json'
+  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [bodyType] : [])
   expect(operation.security.length > 0).toBe(call.access !== 'public')
   const codes = Object.values(operation.responses).flatMap((response) => response.description.split(', '))
   expect(codes).toEqual(expect.arrayContaining([...call.errors, 'Success', 'internal', 'busy']))

@@ -85,8 +85,19 @@ function responses(call: Call): Record<string, unknown> {
 
 function requestBody(call: Call): JsonSchema | undefined {
   if (!call.body) return undefined
-  const content = { 'application/json': { schema: schemaOf(call.body, 'input') } }
-  return { required: true, content }
+  const schema = schemaOf(call.body, 'input')
+  if (!call.upload) return { required: true, content: { 'application/json': { schema } } }
+  const { field, maxFiles } = call.upload
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = {
+    ...schema,
+    properties: {
+      ...(schema.properties as JsonSchema),
+      [field]: maxFiles === 1 ? file : { type: 'array', items: file, minItems: 1, maxItems: maxFiles },
+    },
+    required: [...((schema.required as string[] | undefined) ?? []), field],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
 /** An operation of the document; `security` is empty where anyone may call. */

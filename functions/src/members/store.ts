@@ -13,6 +13,7 @@ export interface HostApplication {
   readonly socialMediaUrl: string | null
   readonly experience?: string | null
   readonly portfolioUrl?: string | null
+  readonly photoUrl?: string | null
   /** The host who invited them, where one did. */
   readonly referrerId?: UserId | null
 }
@@ -49,7 +50,8 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 export async function createMember(member: Member, application: HostApplication | null): Promise<boolean> {
   const at = Timestamp.fromMillis(member.createdAt)
   const batch = db.batch()
-  batch.create(userRef(member.id), { ...member, createdAt: at, updatedAt: at })
+  const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
+  batch.create(userRef(member.id), { ...member, ...photo, createdAt: at, updatedAt: at })
   if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
   try {
     await batch.commit()
@@ -70,6 +72,7 @@ function applicationDocument({ id, name, email, city }: Member, application: Hos
     city,
     experience: null,
     portfolioUrl: null,
+    photoUrl: null,
     referrerId: null,
     ...application,
     status: 'pending',
