@@ -6,6 +6,7 @@ import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
+  adminWrite,
   everyone,
   hostRead,
   hostWrite,
@@ -138,6 +139,15 @@ export const accessTable: Record<CallName, Row> = {
     request: ({ eventId }) => ({ path: `/api/events/${eventId}/attendees` }),
     expected: hostRead,
   },
+  inviteHost: {
+    request: async () => ({
+      path: `/api/admin/users/${(await makePerson()).uid}/invite-host`,
+      body: { inviteMessage: 'Will you?' },
+    }),
+    expected: adminWrite(201),
+  },
+  // A browser comes here from an e-mail, whoever is signed in.
+  acceptInvitation: { request: () => ({ path: '/api/invite/unknown' }), expected: everyone(303) },
   getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
   createRsvp: {
     request: ({ eventId }) => ({

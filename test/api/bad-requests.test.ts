@@ -98,6 +98,10 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{ signupLimit: 0 }, { signupLimit: expect.any(String) as string }],
     [{ signupLimit: 1.5 }, { signupLimit: expect.any(String) as string }],
   ],
+  inviteHost: [
+    [{}, { inviteMessage: MISSING }],
+    [{ inviteMessage: ' ' }, { inviteMessage: MISSING }],
+  ],
   createRsvp: [
     [{}, { name: MISSING, email: MISSING, eventId: ID }],
     [

@@ -32,6 +32,8 @@ import { listPastEvents } from '../events/list-past-events.ts'
 import { listPastTiles } from '../events/list-past-tiles.ts'
 import { listUpcomingTiles } from '../events/list-upcoming-tiles.ts'
 import { getReferrer } from '../hosts/get-referrer.ts'
+import { acceptInvitation } from '../invitations/accept-invitation.ts'
+import { inviteHost } from '../invitations/invite-host.ts'
 import { getDashboard } from '../members/get-dashboard.ts'
 import { cancelRsvp } from '../rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../rsvps/change-signup-limit.ts'
@@ -79,6 +81,8 @@ export const handlers: Handlers = {
   changeSignupLimit,
   listAttendees,
   getReferrer,
+  inviteHost,
+  acceptInvitation,
   getDashboard,
   createRsvp,
   getRsvp,

@@ -73,14 +73,18 @@ function responses(call: Call): Record<string, unknown> {
       },
     },
   ])
-  const answer = schemaOf(call.answer, 'output')
   return {
-    [String(call.status)]: {
-      description: 'Success',
-      content: { [call.answerType ?? 'application/json']: { schema: answer } },
-    },
+    [String(call.status)]: success(call),
     ...(Object.fromEntries(failures) as Record<string, unknown>),
   }
+}
+
+function success(call: Call): JsonSchema {
+  if (call.status === 303) {
+    return { description: 'Success', headers: { Location: { schema: { type: 'string' } } } }
+  }
+  const schema = schemaOf(call.answer, 'output')
+  return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
 }
 
 function requestBody(call: Call): JsonSchema | undefined {

@@ -1,9 +1,11 @@
 import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import type { HostCard } from '../../shared/events/event.ts'
 import type { EventId, UserId } from '../../shared/ids.ts'
 import { db } from '../firebase.ts'
 import type { Member } from './member.ts'
 
 const users = db.collection('users')
+const hosts = db.collection('hosts')
 const userRef = (id: UserId) => users.doc(String(id))
 
 /** What a new host says of themselves; an admin decides on it. */
@@ -91,6 +93,48 @@ export function makeApplicant(id: UserId, application: HostApplication, now: num
     transaction.set(applicationRef(id), applicationDocument(member, application, at))
     return true
   })
+}
+
+/**
+ * Makes a member an approved host, with the public card that events copy, and approves what they applied with. An admin
+ * stays an admin. Answers the member as they are then; doing it twice is doing it once.
+ */
+export function makeApprovedHost(id: UserId, now: number): Promise<Member> {
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const [found, application] = await transaction.getAll(userRef(id), applicationRef(id))
+    const member = found && toMember(found)
+    if (!member) throw new Error('There is no such member')
+    const role = member.role === 'admin' ? 'admin' : 'host'
+    transaction.update(userRef(id), { role, isApproved: true, updatedAt: at })
+    transaction.set(hosts.doc(String(id)), hostCard(member, found, application), { merge: true })
+    if (application?.get('status') === 'pending') {
+      transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
+    }
+    return { ...member, role, isApproved: true }
+  })
+}
+
+/** What a host says of themselves: in their profile, else in what they applied with. */
+function hostCard(
+  member: Member,
+  user: DocumentSnapshot,
+  application: DocumentSnapshot | undefined,
+): HostCard {
+  const said = (field: string) =>
+    ((user.get(field) ?? application?.get(field)) as string | null | undefined) ?? null
+  return {
+    id: member.id,
+    name: member.name,
+    city: member.city ?? '',
+    area: member.area,
+    bio: said('bio'),
+    photoUrl: said('photoUrl'),
+    socialMediaUrl: said('socialMediaUrl'),
+    portfolioUrl: said('portfolioUrl'),
+    linkedinUrl: said('linkedinUrl'),
+    twitterUrl: said('twitterUrl'),
+  }
 }
 
 /** gRPC status. */
