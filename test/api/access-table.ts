@@ -160,6 +160,13 @@ export const accessTable: Record<CallName, Row> = {
     request: async ({ eventId }) => ({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` }),
     expected: publicRead,
   },
+  updateRsvp: {
+    request: async ({ eventId }) => ({
+      path: `/api/rsvp/change/${await rsvpToken(eventId)}`,
+      body: { name: 'Robin R.', sourceCity: 'Paris', sourceArea: null },
+    }),
+    expected: publicWrite(200),
+  },
   cancelRsvp: {
     request: async ({ eventId }) => ({ path: `/api/rsvp/cancel/${await rsvpToken(eventId)}` }),
     expected: publicWrite(200),

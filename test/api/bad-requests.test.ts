@@ -98,6 +98,16 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{ signupLimit: 0 }, { signupLimit: expect.any(String) as string }],
     [{ signupLimit: 1.5 }, { signupLimit: expect.any(String) as string }],
   ],
+  updateRsvp: [
+    [{}, { name: MISSING }],
+    [
+      { name: 'n'.repeat(81), sourceArea: 'a'.repeat(81) },
+      {
+        name: 'Please keep this under 80 characters.',
+        sourceArea: 'Please keep this under 80 characters.',
+      },
+    ],
+  ],
   inviteHost: [
     [{}, { inviteMessage: MISSING }],
     [{ inviteMessage: ' ' }, { inviteMessage: MISSING }],

@@ -40,6 +40,7 @@ import { changeSignupLimit } from '../rsvps/change-signup-limit.ts'
 import { createRsvp } from '../rsvps/create-rsvp.ts'
 import { getRsvp } from '../rsvps/get-rsvp.ts'
 import { listAttendees } from '../rsvps/list-attendees.ts'
+import { updateRsvp } from '../rsvps/update-rsvp.ts'
 import type { Handlers } from './handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
@@ -86,5 +87,6 @@ export const handlers: Handlers = {
   getDashboard,
   createRsvp,
   getRsvp,
+  updateRsvp,
   cancelRsvp,
 }
