@@ -149,6 +149,15 @@ export const accessTable: Record<CallName, Row> = {
   // A browser comes here from an e-mail, whoever is signed in.
   acceptInvitation: { request: () => ({ path: '/api/invite/unknown' }), expected: everyone(303) },
   getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
+  getProfile: { request: () => ({ path: '/api/auth/user' }), expected: ownRead },
+  updateProfile: {
+    // A new address each time, which stays to be proven: nobody here changes.
+    request: () => ({
+      path: '/api/auth/user',
+      body: { name: 'Robin Example', email: newEmail('new'), city: 'London', area: null },
+    }),
+    expected: { ...ownRead, crossSite: 403 },
+  },
   createRsvp: {
     request: ({ eventId }) => ({
       path: '/api/rsvp',

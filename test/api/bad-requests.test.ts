@@ -98,6 +98,13 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{ signupLimit: 0 }, { signupLimit: expect.any(String) as string }],
     [{ signupLimit: 1.5 }, { signupLimit: expect.any(String) as string }],
   ],
+  updateProfile: [
+    [{}, { name: MISSING, email: MISSING }],
+    [
+      { name: ' ', email: 'robin', city: 'c'.repeat(81) },
+      { name: MISSING, email: EMAIL, city: 'Please keep this under 80 characters.' },
+    ],
+  ],
   updateRsvp: [
     [{}, { name: MISSING }],
     [

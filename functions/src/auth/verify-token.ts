@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { copyToMember } from '../email/addresses/store.ts'
+import { changeAddress } from '../email/health/store.ts'
 import { auth } from '../firebase.ts'
 import { CallError, type Handler } from '../http/handler.ts'
 import { toCurrentUser, type Member } from '../members/member.ts'
@@ -13,11 +15,15 @@ import { consumeLoginToken } from './store.ts'
  * sign-in links made: one is exchanged here for the session cookie, one is answered for the Firebase SDK. Neither was
  * ever in an e-mail.
  */
-export const verifyToken: Handler<'verifyToken'> = async ({ body, now, session }) => {
-  const id = await consumeLoginToken(body.token, now)
-  const found = id === null ? null : await findMember(id)
+export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
+  const token = await consumeLoginToken(body.token, caller?.id ?? null, now)
+  if (token === 'elsewhere') {
+    throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
+  }
+  const found = token && (await findMember(token.userId))
   if (!found) throw new CallError('invalid_link', 'The login link may be expired or invalid.')
-  const member = await withAdminRole(found, now)
+  const proven = token.newEmail === null ? found : await withEmail(found, token.newEmail, now)
+  const member = await withAdminRole(proven, now)
   const { email, role, isApproved } = member
   // Before the exchange, so that the tokens made by it carry the role.
   const uid = String(member.id)
@@ -41,6 +47,19 @@ async function voidUnprovenPassword(uid: string): Promise<void> {
   if (!emailVerified && hasPassword) {
     await auth.updateUser(uid, { password: randomBytes(32).toString('base64url') })
   }
+}
+
+/** The link came to the new address, and the member who asked for it followed it. */
+async function withEmail(member: Member, email: string, now: number): Promise<Member> {
+  const outcome = await changeAddress(member.email, email, now).catch((error: unknown) => {
+    // An account that is none of ours (made with the SDK) may have the address.
+    if ((error as { code?: string }).code === 'auth/email-already-exists') return 'taken' as const
+    throw error
+  })
+  if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
+  // What was known of the old address (a bounce, a complaint) does not follow to the new one.
+  await copyToMember(email)
+  return { ...member, email }
 }
 
 /** Who is named in ADMIN_EMAILS becomes an admin by signing in, which proves that the e-mail is theirs. */

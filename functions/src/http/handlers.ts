@@ -5,6 +5,7 @@ import { getCurrentUser } from '../auth/get-current-user.ts'
 import { logout } from '../auth/logout.ts'
 import { register } from '../auth/register.ts'
 import { requestLogin } from '../auth/request-login.ts'
+import { updateProfile } from '../auth/update-profile.ts'
 import { verifyToken } from '../auth/verify-token.ts'
 import { signUpForCity } from '../cities/sign-up-for-city.ts'
 import { changeEmailRecipient } from '../email/campaigns/change-email-recipient.ts'
@@ -35,6 +36,7 @@ import { getReferrer } from '../hosts/get-referrer.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { inviteHost } from '../invitations/invite-host.ts'
 import { getDashboard } from '../members/get-dashboard.ts'
+import { getProfile } from '../members/get-profile.ts'
 import { cancelRsvp } from '../rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../rsvps/change-signup-limit.ts'
 import { createRsvp } from '../rsvps/create-rsvp.ts'
@@ -85,6 +87,8 @@ export const handlers: Handlers = {
   inviteHost,
   acceptInvitation,
   getDashboard,
+  getProfile,
+  updateProfile,
   createRsvp,
   getRsvp,
   updateRsvp,

@@ -95,6 +95,42 @@ export function makeApplicant(id: UserId, application: HostApplication, now: num
   })
 }
 
+/** Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none. */
+export function updateMember(
+  id: UserId,
+  details: Pick<Member, 'name' | 'city' | 'area'>,
+  now: number,
+): Promise<Member | null> {
+  const card = hosts.doc(String(id))
+  return db.runTransaction(async (transaction) => {
+    const [found, host] = await transaction.getAll(userRef(id), card)
+    const member = found && toMember(found)
+    if (!member) return null
+    transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
+    if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+    return member
+  })
+}
+
+/** Whether a member may be sent one more link to change their e-mail: so many in a window. */
+export function takeEmailChange(
+  id: UserId,
+  { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
+  now: number,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const user = await transaction.get(userRef(id))
+    const last = user.get('emailChanges') as { since: Timestamp; count: number } | undefined
+    const isOpen = last !== undefined && last.since.toMillis() > now - windowSeconds * 1000
+    if (isOpen && last.count >= tries) return false
+    const emailChanges = isOpen
+      ? { since: last.since, count: last.count + 1 }
+      : { since: Timestamp.fromMillis(now), count: 1 }
+    transaction.update(userRef(id), { emailChanges })
+    return true
+  })
+}
+
 /**
  * Makes a member an approved host, with the public card that events copy, and approves what they applied with. An admin
  * stays an admin. Answers the member as they are then; doing it twice is doing it once.
@@ -151,6 +187,7 @@ export interface MemberEvent {
   readonly city: string
   readonly startsAt: number
   readonly timezone: string
+  readonly venueName: string
 }
 
 function toMemberEvent(document: DocumentSnapshot): MemberEvent {
@@ -160,6 +197,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     eventCity: string
     eventStartsAt: Timestamp
     eventTimezone: string
+    eventVenueName: string
   }
   return {
     eventId: data.eventId,
@@ -167,6 +205,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     city: data.eventCity,
     startsAt: data.eventStartsAt.toMillis(),
     timezone: data.eventTimezone,
+    venueName: data.eventVenueName,
   }
 }
 
@@ -188,8 +227,8 @@ export async function listSeats(
   return (await seatsOf(email, when, now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
-export async function countPastSeats(email: string, now: number): Promise<number> {
-  return (await seatsOf(email, 'past', now).count().get()).data().count
+export async function countSeats(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
+  return (await seatsOf(email, when, now).count().get()).data().count
 }
 
 /** How many seats were taken in some events (at most 30), by anyone. */
