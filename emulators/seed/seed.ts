@@ -2,6 +2,7 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
+import { fileUrl } from '../../functions/shared/uploads/photo.ts'
 import { changeToken, hashToken } from '../../functions/src/links/change-token.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { warn } from '../progress.ts'
@@ -84,8 +85,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   const world = makeWorld({
     now: now.getTime(),
     changeTokenHash: (signup) => hashToken(changeToken(signup)),
-    pictureUrl: (path) =>
-      storage && `${storage}/v0/b/${STORAGE_BUCKET}/o/${encodeURIComponent(path)}?alt=media`,
+    pictureUrl: (path) => storage && fileUrl(storage, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
   try {

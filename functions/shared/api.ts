@@ -4,6 +4,7 @@ import { cityCalls } from './cities/contract.ts'
 import { emailCalls } from './email/contract.ts'
 import { eventCalls } from './events/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
+import { invitationCalls } from './invitations/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 
@@ -15,6 +16,7 @@ export const api = {
   ...emailCalls,
   ...eventCalls,
   ...hostCalls,
+  ...invitationCalls,
   ...memberCalls,
   ...rsvpCalls,
 } as const

@@ -9,6 +9,7 @@ export const api = onRequest(
   createApp(),
 )
 
+export { announceEvents } from './jobs/announce-event.ts'
 export { sendEmail } from './jobs/send-email.ts'
 export { sendScheduledEmails } from './jobs/send-scheduled.ts'
 export { sendToMany } from './jobs/send-to-many.ts'

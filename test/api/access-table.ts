@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
 import {
+  adminWrite,
   everyone,
   hostRead,
   hostWrite,
@@ -53,6 +56,13 @@ export const accessTable: Record<CallName, Row> = {
       member: 201,
       otherMember: 201,
     },
+  },
+  applyOnSite: {
+    request: async () => ({
+      path: '/api/apply-host',
+      body: applicationForm({ email: newEmail('site') }, await makePicture()),
+    }),
+    expected: publicWrite(201),
   },
   applyPublicly: {
     request: () => ({
@@ -129,7 +139,25 @@ export const accessTable: Record<CallName, Row> = {
     request: ({ eventId }) => ({ path: `/api/events/${eventId}/attendees` }),
     expected: hostRead,
   },
+  inviteHost: {
+    request: async () => ({
+      path: `/api/admin/users/${(await makePerson()).uid}/invite-host`,
+      body: { inviteMessage: 'Will you?' },
+    }),
+    expected: adminWrite(201),
+  },
+  // A browser comes here from an e-mail, whoever is signed in.
+  acceptInvitation: { request: () => ({ path: '/api/invite/unknown' }), expected: everyone(303) },
   getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
+  getProfile: { request: () => ({ path: '/api/auth/user' }), expected: ownRead },
+  updateProfile: {
+    // A new address each time, which stays to be proven: nobody here changes.
+    request: () => ({
+      path: '/api/auth/user',
+      body: { name: 'Robin Example', email: newEmail('new'), city: 'London', area: null },
+    }),
+    expected: { ...ownRead, crossSite: 403 },
+  },
   createRsvp: {
     request: ({ eventId }) => ({
       path: '/api/rsvp',
@@ -140,6 +168,13 @@ export const accessTable: Record<CallName, Row> = {
   getRsvp: {
     request: async ({ eventId }) => ({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` }),
     expected: publicRead,
+  },
+  updateRsvp: {
+    request: async ({ eventId }) => ({
+      path: `/api/rsvp/change/${await rsvpToken(eventId)}`,
+      body: { name: 'Robin R.', sourceCity: 'Paris', sourceArea: null },
+    }),
+    expected: publicWrite(200),
   },
   cancelRsvp: {
     request: async ({ eventId }) => ({ path: `/api/rsvp/cancel/${await rsvpToken(eventId)}` }),

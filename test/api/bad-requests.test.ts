@@ -98,6 +98,27 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{ signupLimit: 0 }, { signupLimit: expect.any(String) as string }],
     [{ signupLimit: 1.5 }, { signupLimit: expect.any(String) as string }],
   ],
+  updateProfile: [
+    [{}, { name: MISSING, email: MISSING }],
+    [
+      { name: ' ', email: 'robin', city: 'c'.repeat(81) },
+      { name: MISSING, email: EMAIL, city: 'Please keep this under 80 characters.' },
+    ],
+  ],
+  updateRsvp: [
+    [{}, { name: MISSING }],
+    [
+      { name: 'n'.repeat(81), sourceArea: 'a'.repeat(81) },
+      {
+        name: 'Please keep this under 80 characters.',
+        sourceArea: 'Please keep this under 80 characters.',
+      },
+    ],
+  ],
+  inviteHost: [
+    [{}, { inviteMessage: MISSING }],
+    [{ inviteMessage: ' ' }, { inviteMessage: MISSING }],
+  ],
   createRsvp: [
     [{}, { name: MISSING, email: MISSING, eventId: ID }],
     [
@@ -119,9 +140,12 @@ async function openPath(name: CallName): Promise<{ path: string; headers: Record
   return { path, headers: withCookie(host.cookie) }
 }
 
-const withBody = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
+const withJson = (Object.keys(api) as CallName[]).filter((name) => {
+  const { body, upload }: Call = api[name]
+  return body && !upload
+})
 
-describe.each(withBody)('a bad body of %s', (name) => {
+describe.each(withJson)('a bad body of %s', (name) => {
   test('is 400 and names each field', async () => {
     const rows = badBodies[name]
     if (!rows) throw new Error('No bad body is written here for this call.')
@@ -155,6 +179,92 @@ describe.each(withBody)('a bad body of %s', (name) => {
       const answer = await send({ method: api[name].method, path: to.path, body: '{"name":"x"}', headers })
       expect(answer.status).toBe(415)
       expect(answer.error.code).toBe('unsupported_media_type')
+    },
+  )
+})
+
+/** As `badBodies`, for calls that take a form; each lacks its file too. */
+const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: Record<string, string>][]>> =
+  {
+    applyOnSite: [
+      [
+        {},
+        {
+          name: MISSING,
+          city: MISSING,
+          email: MISSING,
+          password: MISSING,
+          bioMd: MISSING,
+          motivation: MISSING,
+          photo: 'Please upload a profile photo.',
+        },
+      ],
+      [
+        {
+          name: ' ',
+          city: 'London',
+          email: 'robin',
+          password: '12345',
+          portfolioUrl: 'mine',
+          bioMd: 'b'.repeat(4001),
+          motivation: 'Clay',
+        },
+        {
+          name: MISSING,
+          email: EMAIL,
+          password: 'Please choose a password of at least 6 characters.',
+          portfolioUrl: LINK,
+          bioMd: 'Please keep this under 4000 characters.',
+          photo: 'Please upload a profile photo.',
+        },
+      ],
+    ],
+  }
+
+const withForm = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
+
+describe.each(withForm)('a bad form of %s', (name) => {
+  const { method } = api[name]
+
+  test('is 400 and names each field', async () => {
+    const rows = badForms[name]
+    if (!rows) throw new Error('No bad form is written here for this call.')
+    const to = await openPath(name)
+    for (const [entries, fields] of rows) {
+      const body = new FormData()
+      // An empty form is one with an empty file: what a browser sends where none was chosen.
+      body.append((api[name] as Call).upload?.field ?? '', new Blob([]), '')
+      for (const [field, value] of Object.entries(entries)) body.append(field, value)
+      const answer = await send({ method, body, ...to })
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.error).toEqual({ code: 'invalid_body', message: expect.any(String) as string, fields })
+    }
+  })
+
+  test.each([
+    ['JSON', 'application/json', '{"name":"x"}'],
+    ['a form without a boundary', 'multipart/form-data', 'x'],
+    ['text', 'text/plain', 'x'],
+  ])('as %s is 415', async (_what, type, body) => {
+    const to = await openPath(name)
+    const answer = await send({
+      method,
+      path: to.path,
+      body,
+      headers: { ...to.headers, 'Content-Type': type },
+    })
+    expect(answer.status).toBe(415)
+    expect(answer.error.code).toBe('unsupported_media_type')
+  })
+
+  test.each(['', 'x', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin'])(
+    'that breaks off (%j) is 400',
+    async (body) => {
+      const to = await openPath(name)
+      const headers = { ...to.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
+      const answer = await send({ method, path: to.path, body, headers })
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.error.code).toBe('invalid_body')
     },
   )
 })

@@ -16,7 +16,7 @@ export interface Answer {
 export interface Sent {
   readonly method?: string
   readonly path: string
-  /** Sent as JSON, unless it is a string. */
+  /** Sent as JSON, unless it is a string, bytes or a form. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
@@ -32,16 +32,17 @@ function newAddress(): string {
 
 /** Sends a request, by default from an address of its own, so that no test spends another's tries. */
 export async function send({ method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
-  const isText = typeof body === 'string'
+  const isReady = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${SITE}${path}`, {
     method,
     redirect: 'manual',
     headers: {
       'X-Forwarded-For': newAddress(),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      // A form says itself what it is, and where its parts end.
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isReady ? (body as BodyInit) : JSON.stringify(body) }),
   })
   const text = await response.text()
   return {

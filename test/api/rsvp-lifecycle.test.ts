@@ -6,6 +6,7 @@ import { changeSignupLimit } from '../../functions/src/rsvps/change-signup-limit
 import { createRsvp } from '../../functions/src/rsvps/create-rsvp.ts'
 import { getRsvp } from '../../functions/src/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/rsvps/list-attendees.ts'
+import { post, send } from './request.ts'
 import { writeRsvpEvent } from '../rsvp-event.ts'
 
 const db = getFirestore()
@@ -81,5 +82,43 @@ test('an event that has begun takes no RSVP and no cancel', async () => {
   ).rejects.toMatchObject({ code: 'event_over' })
   await expect(cancelRsvp(request<'cancelRsvp'>({ params: { token }, now }))).rejects.toMatchObject({
     code: 'event_over',
+  })
+})
+
+test('an RSVP’s details change by its link, and its seat does not', async () => {
+  const eventId = await writeRsvpEvent(db)
+  const email = `${crypto.randomUUID()}@example.com`
+  const body = { name: 'Robin', email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
+  const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
+  const path = `/api/rsvp/change/${changeToken}`
+  const signup = async () => (await db.collection(`events/${eventId}/signups`).get()).docs[0]?.data()
+  const before = await signup()
+
+  const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
+  const answer = await send({ method: 'PATCH', path, body: change })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.json()).toEqual({ message: 'RSVP Updated' })
+  const { updatedAt, ...rest } = (await signup()) ?? {}
+  expect(updatedAt).not.toEqual(before?.updatedAt)
+  expect({ ...rest, updatedAt: before?.updatedAt as unknown }).toEqual({
+    ...before,
+    name: 'Robin R.',
+    sourceCity: 'Paris',
+    sourceArea: null,
+  })
+  expect(((await send({ path })).json() as { signup: object }).signup).toMatchObject({
+    name: 'Robin R.',
+    email,
+  })
+
+  await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1_000) })
+  expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('event_over')
+  await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
+  await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
+  expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('not_found')
+  expect(
+    await send({ method: 'PATCH', path: `/api/rsvp/change/${'x'.repeat(43)}`, body: change }),
+  ).toMatchObject({
+    status: 404,
   })
 })

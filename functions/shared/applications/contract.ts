@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { email, messageAnswer, optionalText, optionalUrl, text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
+import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 9: what a member applies with. */
 export const APPLICATION_MINIMUM = 50
@@ -31,7 +32,44 @@ export const publicApplication = z.object({
   referrerId: userId.nullish().transform((id) => id ?? null),
 })
 
+/** Anybody's application with a photo, from the site's own form (specification section 5). */
+const siteApplication = z.object({
+  name: text(80),
+  city: text(80),
+  email,
+  /** Of the account that is made. At least what Firebase Auth asks for. */
+  password: z
+    .string()
+    .min(6, 'Please choose a password of at least 6 characters.')
+    .max(200, 'Please keep this under 200 characters.')
+    .refine((password) => password.trim() !== '', 'Please fill this in.'),
+  portfolioUrl: optionalUrl,
+  bioMd: text(4000),
+  motivation: text(4000),
+})
+
 export const applicationCalls = declareCalls({
+  applyOnSite: {
+    method: 'POST',
+    path: '/api/apply-host',
+    summary:
+      'Applies to host with a photo (JPEG, PNG or WebP): makes a member who waits for approval. The password is for a new account only.',
+    access: 'public',
+    body: siteApplication,
+    upload: {
+      field: 'photo',
+      maxBytes: MAX_PHOTO_BYTES,
+      maxFiles: 1,
+      messages: {
+        missing: 'Please upload a profile photo.',
+        tooLarge: 'Please select an image under 5MB.',
+      },
+    },
+    answer: messageAnswer,
+    status: 201,
+    errors: ['already_registered', 'invalid_image', 'too_many_requests'],
+    limits: ['signUpByAddress', 'signUpByEmail'],
+  },
   applyAsMember: {
     method: 'POST',
     path: '/api/user/apply-host',

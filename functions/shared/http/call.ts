@@ -14,6 +14,16 @@ export interface SharedCache {
   readonly staleSeconds: number
 }
 
+/** The files of a multipart form; one at least is required. */
+export interface Upload {
+  readonly field: string
+  /** Of each file. */
+  readonly maxBytes: number
+  readonly maxFiles: number
+  /** What is said where there is no file, and where one is too large. */
+  readonly messages: { readonly missing: string; readonly tooLarge: string }
+}
+
 /**
  * One call, declared once: the server builds its route from this, the web its client, and `openapi.json` and the access
  * tests walk it.
@@ -27,13 +37,13 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Where the body is not JSON: the field of a multipart form that holds files. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
+  /** Where the body is a multipart form: its files. All other fields are the text that `body` parses. */
+  readonly upload?: Upload
   readonly answer: z.ZodType
   /** Media type of the answer where it is not JSON; the handler then returns the text itself. */
   readonly answerType?: 'text/calendar'
-  /** Status of a success. */
-  readonly status: 200 | 201 | 202
+  /** Status of a success; 303 sends a browser on to the answer's `location`, a path on this site. */
+  readonly status: 200 | 201 | 202 | 303
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache

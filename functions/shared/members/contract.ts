@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { currentUser } from '../auth/contract.ts'
 import { declareCalls } from '../http/call.ts'
+import { email, optionalText, text } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
 const attended = z.object({
@@ -19,7 +21,56 @@ export const memberDashboard = z.object({
 })
 export type MemberDashboard = z.infer<typeof memberDashboard>
 
+/** A member's own page (specification section 3, "Profile event-history entry"). */
+const memberProfile = currentUser.extend({
+  stats: z.object({
+    totalEvents: z.number().int(),
+    pastEvents: z.number().int(),
+    upcomingEvents: z.number().int(),
+    /** Distinct cities of the last 50 past events, which `cities` lists. */
+    citiesVisited: z.number().int(),
+  }),
+  cities: z.array(z.string()),
+  /** Upcoming events, soonest first (at most 20), then the last five past ones. */
+  eventHistory: z.array(
+    z.object({
+      eventId,
+      eventTitle: z.string(),
+      eventDate: z.iso.datetime(),
+      timezone: z.string(),
+      venueName: z.string(),
+      city: z.string(),
+      isPast: z.boolean(),
+    }),
+  ),
+})
+
 export const memberCalls = declareCalls({
+  getProfile: {
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: "A member's profile, with where they have been and where they go.",
+    access: 'member',
+    answer: memberProfile,
+    status: 200,
+    errors: ['signed_out'],
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/auth/user',
+    summary:
+      'Saves name, city and area. A new e-mail is changed only when the link sent to it is followed, signed in, within 15 minutes.',
+    access: 'member',
+    body: z.object({ name: text(80), email, city: optionalText(80), area: optionalText(80) }),
+    answer: z.object({
+      message: z.string(),
+      user: currentUser,
+      /** The address that a link was sent to; null where the e-mail stays. */
+      pendingEmail: z.string().nullable(),
+    }),
+    status: 200,
+    errors: ['signed_out', 'already_registered', 'too_many_requests'],
+  },
   getDashboard: {
     method: 'GET',
     path: '/api/user/dashboard',

@@ -71,6 +71,18 @@ export const rsvpCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
+  updateRsvp: {
+    method: 'PATCH',
+    path: '/api/rsvp/change/{token}',
+    summary:
+      'Changes who comes and from where; what is left out of the place is cleared. The e-mail and the seat stay.',
+    access: 'public',
+    params: byToken,
+    body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_over'],
+  },
   cancelRsvp: {
     method: 'DELETE',
     path: '/api/rsvp/cancel/{token}',

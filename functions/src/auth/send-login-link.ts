@@ -6,18 +6,31 @@ import { siteUrl } from '../params.ts'
 import { createLoginToken } from './store.ts'
 
 /** E-mails a member a fresh login link and answers that link, which no answer may carry outside the emulators. */
-export async function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
-  const redirect = safeRedirect(redirectTo)
-  const token = await createLoginToken(member.id, redirect, now)
+export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
+  return send(member, safeRedirect(redirectTo), null, now)
+}
+
+/** Asks by e-mail whether an address is a member's: following the link makes it so. */
+export async function sendEmailChangeLink(member: Member, newEmail: string, now: number): Promise<void> {
+  await send(member, '/account', newEmail, now)
+}
+
+async function send(
+  member: Member,
+  redirect: string | null,
+  newEmail: string | null,
+  now: number,
+): Promise<string> {
+  const token = await createLoginToken(member.id, redirect, now, newEmail)
   await enqueue(
     {
       id: `login-${hashToken(token).slice(0, 24)}`,
       template: 'login-link',
-      to: member.email,
+      to: newEmail ?? member.email,
       toName: member.name,
       eventId: null,
       userId: member.id,
-      data: { name: member.name, redirect },
+      data: { name: member.name, redirect, isNewAddress: newEmail !== null },
       secret: token,
     },
     now,

@@ -56,6 +56,8 @@ export interface LoginLinkMailData {
   readonly name: string
   /** A path on this site to go to after signing in. */
   readonly redirect: string | null
+  /** The link makes the address it is sent to the member's. */
+  readonly isNewAddress?: boolean
 }
 
 export interface HostDecisionMailData {

@@ -188,3 +188,9 @@ export async function currentEvent(eventId: number): Promise<Omit<EventCopy, 'ev
     revision: Number(event.revision ?? 0),
   }
 }
+
+/** Whether an event may be told to people who have nothing to do with it yet. */
+export async function isPublicEvent(eventId: number): Promise<boolean> {
+  const event = await db.doc(`events/${eventId}`).get()
+  return event.get('isPublished') === true && event.get('isPrivate') === false
+}

@@ -48,14 +48,17 @@ function isSameOrigin(request: IncomingMessage): boolean {
   return request.headers.origin === new URL(siteUrl.value()).origin
 }
 
-/** Accounts that are none of ours (made with the SDK, past our calls) have no ten-digit id, and count as nobody. */
+/**
+ * Accounts that are none of ours (made with the SDK, past our calls) have no ten-digit id, and count as nobody. So does
+ * who signed in by the password of an application and has not shown that the e-mail is theirs.
+ */
 function callerFrom(token: DecodedIdToken): Caller | null {
   const id = userId.safeParse(token.uid)
-  if (!id.success) return null
+  if (!id.success || token.email_verified !== true) return null
   const claimed = role.safeParse(token.role)
   return {
     id: id.data,
-    email: token.email_verified === true ? (token.email ?? '').toLowerCase() : '',
+    email: (token.email ?? '').toLowerCase(),
     role: claimed.success ? claimed.data : 'user',
     isApproved: token.isApproved === true,
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
 import type { Role } from '../../shared/auth/contract.ts'
+import type { Upload } from '../../shared/http/call.ts'
 import type { ErrorCode } from '../../shared/http/errors.ts'
 import type { UserId } from '../../shared/ids.ts'
 
@@ -15,11 +16,20 @@ export interface Caller {
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
   Api[N] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
+/** A file of a multipart form. Its name and the type its sender claims are left out: neither says anything true. */
+export interface UploadedFile {
+  readonly bytes: Buffer
+}
+
 /** A call that has been authenticated, parsed and authorised. */
 export interface CallRequest<N extends CallName> {
   readonly params: Part<N, 'params'>
   readonly query: Part<N, 'query'>
   readonly body: Part<N, 'body'>
+  /** The files of a call with `upload`: one at least, within its limits. Elsewhere there are none. */
+  readonly files: Api[N] extends { readonly upload: Upload }
+    ? readonly [UploadedFile, ...UploadedFile[]]
+    : readonly []
   /** Never null where the call's access is not `public`. */
   readonly caller: Api[N]['access'] extends 'public' ? Caller | null : Caller
   /** Milliseconds since 1970, the same throughout the call. */

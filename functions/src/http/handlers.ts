@@ -1,9 +1,11 @@
 import { applyAsMember } from '../applications/apply-as-member.ts'
+import { applyOnSite } from '../applications/apply-on-site.ts'
 import { applyPublicly } from '../applications/apply-publicly.ts'
 import { getCurrentUser } from '../auth/get-current-user.ts'
 import { logout } from '../auth/logout.ts'
 import { register } from '../auth/register.ts'
 import { requestLogin } from '../auth/request-login.ts'
+import { updateProfile } from '../auth/update-profile.ts'
 import { verifyToken } from '../auth/verify-token.ts'
 import { signUpForCity } from '../cities/sign-up-for-city.ts'
 import { changeEmailRecipient } from '../email/campaigns/change-email-recipient.ts'
@@ -31,17 +33,22 @@ import { listPastEvents } from '../events/list-past-events.ts'
 import { listPastTiles } from '../events/list-past-tiles.ts'
 import { listUpcomingTiles } from '../events/list-upcoming-tiles.ts'
 import { getReferrer } from '../hosts/get-referrer.ts'
+import { acceptInvitation } from '../invitations/accept-invitation.ts'
+import { inviteHost } from '../invitations/invite-host.ts'
 import { getDashboard } from '../members/get-dashboard.ts'
+import { getProfile } from '../members/get-profile.ts'
 import { cancelRsvp } from '../rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../rsvps/change-signup-limit.ts'
 import { createRsvp } from '../rsvps/create-rsvp.ts'
 import { getRsvp } from '../rsvps/get-rsvp.ts'
 import { listAttendees } from '../rsvps/list-attendees.ts'
+import { updateRsvp } from '../rsvps/update-rsvp.ts'
 import type { Handlers } from './handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
 export const handlers: Handlers = {
   applyAsMember,
+  applyOnSite,
   applyPublicly,
   requestLogin,
   register,
@@ -77,8 +84,13 @@ export const handlers: Handlers = {
   changeSignupLimit,
   listAttendees,
   getReferrer,
+  inviteHost,
+  acceptInvitation,
   getDashboard,
+  getProfile,
+  updateProfile,
   createRsvp,
   getRsvp,
+  updateRsvp,
   cancelRsvp,
 }

@@ -7,7 +7,10 @@ interface Operation {
   operationId: string
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+  responses: Record<
+    string,
+    { description: string; content: Record<string, { schema: object }>; headers?: object }
+  >
   security: object[]
 }
 
@@ -46,13 +49,14 @@ test.each(calls)('tells all of %s', (name, call) => {
   const declared = operation.parameters.filter((one) => one.in === 'path')
   expect(declared.map((one) => one.name)).toEqual(inPath)
   expect(declared.every((one) => one.required)).toBe(true)
-  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? ['application/json'] : [])
+  const bodyType = call.upload ? 'multipart/form-data' : 'application/json'
+  expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [bodyType] : [])
   expect(operation.security.length > 0).toBe(call.access !== 'public')
   const codes = Object.values(operation.responses).flatMap((response) => response.description.split(', '))
   expect(codes).toEqual(expect.arrayContaining([...call.errors, 'Success', 'internal', 'busy']))
-  expect(operation.responses[String(call.status)]?.content).toHaveProperty([
-    call.answerType ?? 'application/json',
-  ])
+  const success = operation.responses[String(call.status)]
+  if (call.status === 303) expect(success?.headers).toHaveProperty('Location')
+  else expect(success?.content).toHaveProperty([call.answerType ?? 'application/json'])
 })
 
 test('marks what may be left out of a query', () => {

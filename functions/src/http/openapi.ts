@@ -73,20 +73,35 @@ function responses(call: Call): Record<string, unknown> {
       },
     },
   ])
-  const answer = schemaOf(call.answer, 'output')
   return {
-    [String(call.status)]: {
-      description: 'Success',
-      content: { [call.answerType ?? 'application/json']: { schema: answer } },
-    },
+    [String(call.status)]: success(call),
     ...(Object.fromEntries(failures) as Record<string, unknown>),
   }
 }
 
+function success(call: Call): JsonSchema {
+  if (call.status === 303) {
+    return { description: 'Success', headers: { Location: { schema: { type: 'string' } } } }
+  }
+  const schema = schemaOf(call.answer, 'output')
+  return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
+}
+
 function requestBody(call: Call): JsonSchema | undefined {
   if (!call.body) return undefined
-  const content = { 'application/json': { schema: schemaOf(call.body, 'input') } }
-  return { required: true, content }
+  const schema = schemaOf(call.body, 'input')
+  if (!call.upload) return { required: true, content: { 'application/json': { schema } } }
+  const { field, maxFiles } = call.upload
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = {
+    ...schema,
+    properties: {
+      ...(schema.properties as JsonSchema),
+      [field]: maxFiles === 1 ? file : { type: 'array', items: file, minItems: 1, maxItems: maxFiles },
+    },
+    required: [...((schema.required as string[] | undefined) ?? []), field],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
 /** An operation of the document; `security` is empty where anyone may call. */

@@ -11,16 +11,20 @@ const inPlainWords: z.core.$ZodErrorMap = (issue) => {
 
 const MISSING = 'Please fill this in.'
 
-/** Parses one part of a request; throws `code` naming each wrong field with its message. */
+/**
+ * Parses one part of a request; throws `code` naming each wrong field with its message. `faults` are those that were
+ * found before, and are named too.
+ */
 export function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
   code: Extract<ErrorCode, `invalid_${string}`>,
+  faults: Readonly<Record<string, string>> = {},
 ): z.output<S> {
   const result = schema.safeParse(value, { error: inPlainWords })
-  if (result.success) return result.data
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) {
+  if (result.success && Object.keys(faults).length === 0) return result.data
+  const fields = { ...faults }
+  for (const issue of result.error?.issues ?? []) {
     const field = issue.path.map(String).join('.') || 'body'
     fields[field] ??= issue.message
   }

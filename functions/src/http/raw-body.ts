@@ -23,8 +23,12 @@ subscribe('http.server.request.start', (message) => {
 
 /** The `Content-Type` the sender gave, without parameters and in lower case. */
 export function contentTypeOf(request: IncomingMessage): string | undefined {
-  const type = sent.has(request) ? sent.get(request)?.type : request.headers['content-type']
-  return type?.split(';', 1)[0]?.trim().toLowerCase()
+  return contentTypeLineOf(request)?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+/** The `Content-Type` as the sender gave it: a form's names its boundary. */
+export function contentTypeLineOf(request: IncomingMessage): string | undefined {
+  return sent.has(request) ? sent.get(request)?.type : request.headers['content-type']
 }
 
 /** The `Content-Encoding` the sender gave. */

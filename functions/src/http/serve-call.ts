@@ -28,7 +28,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const params = call.params && parse(call.params, request.params, 'invalid_params')
       if (call.access === 'eventHost') await authoriseEvent(eventId.parse(params?.id), caller)
       const query = call.query && parse(call.query, request.query, 'invalid_query')
-      const body = call.body && parse(call.body, readJson(request), 'invalid_body')
+      const { body, files } = await readBody(request, call)
       const idempotencyKey = readIdempotencyKey(request)
       const now = Date.now()
       if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), body, now })
@@ -40,12 +40,21 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
           clearSessionCookie(response)
         },
       }
-      const input = { params, query, body, caller, now, idempotencyKey, session } as CallRequest<N>
+      const input = { params, query, body, files, caller, now, idempotencyKey, session } as CallRequest<N>
       answer(response, call, await handler(input))
     } catch (error) {
       answerError(error, request, response, call)
     }
   }
+}
+
+async function readBody(request: Request, call: Call) {
+  if (!call.body) return { body: undefined, files: [] }
+  if (!call.upload) return { body: parse(call.body, readJson(request), 'invalid_body'), files: [] }
+  // Loaded on first use: few calls take files.
+  const { readForm } = await import('./form-body.ts')
+  const { fields, files, faults } = await readForm(request, call.upload)
+  return { body: parse(call.body, fields, 'invalid_body', faults), files }
 }
 
 function readIdempotencyKey(request: Request): string | null {
@@ -58,6 +67,12 @@ function readIdempotencyKey(request: Request): string | null {
 }
 
 function answer(response: Response, call: Call, result: unknown): void {
+  if (call.status === 303) {
+    const { location } = result as { location: string }
+    response.setHeader('Cache-Control', 'private, no-store')
+    response.redirect(call.status, location)
+    return
+  }
   const text = call.answerType ? (result as string) : JSON.stringify(result)
   response.statusCode = call.status
   response.setHeader('Content-Type', `${call.answerType ?? 'application/json'}; charset=utf-8`)

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts'
-import { countPastSeats, countSeatsIn, listSeats, type MemberEvent } from './store.ts'
+import { countSeats, countSeatsIn, listSeats, type MemberEvent } from './store.ts'
 
 /** Specification section 9. */
 const UPCOMING = 3
@@ -16,7 +16,7 @@ export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => 
   const [upcoming, past, eventCount] = await Promise.all([
     listSeats(caller.email, 'upcoming', now, UPCOMING),
     listSeats(caller.email, 'past', now, CONNECTION_EVENTS),
-    countPastSeats(caller.email, now),
+    countSeats(caller.email, 'past', now),
   ])
   const seats = await countSeatsIn(past.map((event) => event.eventId))
   return {

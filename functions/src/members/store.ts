@@ -1,9 +1,11 @@
 import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import type { HostCard } from '../../shared/events/event.ts'
 import type { EventId, UserId } from '../../shared/ids.ts'
 import { db } from '../firebase.ts'
 import type { Member } from './member.ts'
 
 const users = db.collection('users')
+const hosts = db.collection('hosts')
 const userRef = (id: UserId) => users.doc(String(id))
 
 /** What a new host says of themselves; an admin decides on it. */
@@ -13,6 +15,7 @@ export interface HostApplication {
   readonly socialMediaUrl: string | null
   readonly experience?: string | null
   readonly portfolioUrl?: string | null
+  readonly photoUrl?: string | null
   /** The host who invited them, where one did. */
   readonly referrerId?: UserId | null
 }
@@ -49,7 +52,8 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 export async function createMember(member: Member, application: HostApplication | null): Promise<boolean> {
   const at = Timestamp.fromMillis(member.createdAt)
   const batch = db.batch()
-  batch.create(userRef(member.id), { ...member, createdAt: at, updatedAt: at })
+  const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
+  batch.create(userRef(member.id), { ...member, ...photo, createdAt: at, updatedAt: at })
   if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
   try {
     await batch.commit()
@@ -70,6 +74,7 @@ function applicationDocument({ id, name, email, city }: Member, application: Hos
     city,
     experience: null,
     portfolioUrl: null,
+    photoUrl: null,
     referrerId: null,
     ...application,
     status: 'pending',
@@ -90,6 +95,84 @@ export function makeApplicant(id: UserId, application: HostApplication, now: num
   })
 }
 
+/** Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none. */
+export function updateMember(
+  id: UserId,
+  details: Pick<Member, 'name' | 'city' | 'area'>,
+  now: number,
+): Promise<Member | null> {
+  const card = hosts.doc(String(id))
+  return db.runTransaction(async (transaction) => {
+    const [found, host] = await transaction.getAll(userRef(id), card)
+    const member = found && toMember(found)
+    if (!member) return null
+    transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
+    if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+    return member
+  })
+}
+
+/** Whether a member may be sent one more link to change their e-mail: so many in a window. */
+export function takeEmailChange(
+  id: UserId,
+  { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
+  now: number,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const user = await transaction.get(userRef(id))
+    const last = user.get('emailChanges') as { since: Timestamp; count: number } | undefined
+    const isOpen = last !== undefined && last.since.toMillis() > now - windowSeconds * 1000
+    if (isOpen && last.count >= tries) return false
+    const emailChanges = isOpen
+      ? { since: last.since, count: last.count + 1 }
+      : { since: Timestamp.fromMillis(now), count: 1 }
+    transaction.update(userRef(id), { emailChanges })
+    return true
+  })
+}
+
+/**
+ * Makes a member an approved host, with the public card that events copy, and approves what they applied with. An admin
+ * stays an admin. Answers the member as they are then; doing it twice is doing it once.
+ */
+export function makeApprovedHost(id: UserId, now: number): Promise<Member> {
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const [found, application] = await transaction.getAll(userRef(id), applicationRef(id))
+    const member = found && toMember(found)
+    if (!member) throw new Error('There is no such member')
+    const role = member.role === 'admin' ? 'admin' : 'host'
+    transaction.update(userRef(id), { role, isApproved: true, updatedAt: at })
+    transaction.set(hosts.doc(String(id)), hostCard(member, found, application), { merge: true })
+    if (application?.get('status') === 'pending') {
+      transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
+    }
+    return { ...member, role, isApproved: true }
+  })
+}
+
+/** What a host says of themselves: in their profile, else in what they applied with. */
+function hostCard(
+  member: Member,
+  user: DocumentSnapshot,
+  application: DocumentSnapshot | undefined,
+): HostCard {
+  const said = (field: string) =>
+    ((user.get(field) ?? application?.get(field)) as string | null | undefined) ?? null
+  return {
+    id: member.id,
+    name: member.name,
+    city: member.city ?? '',
+    area: member.area,
+    bio: said('bio'),
+    photoUrl: said('photoUrl'),
+    socialMediaUrl: said('socialMediaUrl'),
+    portfolioUrl: said('portfolioUrl'),
+    linkedinUrl: said('linkedinUrl'),
+    twitterUrl: said('twitterUrl'),
+  }
+}
+
 /** gRPC status. */
 const ALREADY_EXISTS = 6
 
@@ -104,6 +187,7 @@ export interface MemberEvent {
   readonly city: string
   readonly startsAt: number
   readonly timezone: string
+  readonly venueName: string
 }
 
 function toMemberEvent(document: DocumentSnapshot): MemberEvent {
@@ -113,6 +197,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     eventCity: string
     eventStartsAt: Timestamp
     eventTimezone: string
+    eventVenueName: string
   }
   return {
     eventId: data.eventId,
@@ -120,6 +205,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     city: data.eventCity,
     startsAt: data.eventStartsAt.toMillis(),
     timezone: data.eventTimezone,
+    venueName: data.eventVenueName,
   }
 }
 
@@ -141,8 +227,8 @@ export async function listSeats(
   return (await seatsOf(email, when, now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
-export async function countPastSeats(email: string, now: number): Promise<number> {
-  return (await seatsOf(email, 'past', now).count().get()).data().count
+export async function countSeats(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
+  return (await seatsOf(email, when, now).count().get()).data().count
 }
 
 /** How many seats were taken in some events (at most 30), by anyone. */

@@ -123,6 +123,22 @@ export async function findByToken(token: string): Promise<{ eventId: EventId; si
     : null
 }
 
+/** Changes a live sign-up's details; false where it has been cancelled, or made again, since it was found. */
+export function updateDetails(
+  eventId: EventId,
+  { id, seq }: Signup,
+  { name, sourceCity, sourceArea }: Pick<Signup, 'name' | 'sourceCity' | 'sourceArea'>,
+  now: number,
+): Promise<boolean> {
+  const ref = signupsOf(eventId).doc(id)
+  return db.runTransaction(async (transaction) => {
+    const signup = await transaction.get(ref)
+    if (signup.get('seq') !== seq || signup.get('status') === 'cancelled') return false
+    transaction.update(ref, { name, sourceCity, sourceArea, updatedAt: Timestamp.fromMillis(now) })
+    return true
+  })
+}
+
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
   const data = (await eventRef(eventId).get()).data()
   return data ? eventFromDocument(data) : null

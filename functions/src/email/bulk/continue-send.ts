@@ -1,7 +1,7 @@
 import { SETTLE_MS, backoff } from '../backoff.ts'
 import { toldAsItWas } from '../event-facts.ts'
 import { BATCH_ID } from '../provider-variables.ts'
-import { currentEvent } from '../store.ts'
+import { currentEvent, isPublicEvent } from '../store.ts'
 import { MAX_RECIPIENTS, TransportError, findAccepted, sendMessage } from '../transport.ts'
 import { kindOfMail } from '../trigger.ts'
 import { usefulUntil } from '../useful-until.ts'
@@ -48,8 +48,10 @@ export async function continueSend(id: string, options: ContinueOptions): Promis
   await sendPages({ ...claimed, send, attempts: 0 }, letter, options)
 }
 
-/** An event's facts as they are now; null where the event is gone, and with it the reason to write. */
+/** An event's facts as they are now; null where the event is gone or hidden, and with it the reason to write. */
 async function broughtUpToDate(send: Send): Promise<Send | null> {
+  if (send.eventId !== null && send.audience.kind === 'city_signups' && !(await isPublicEvent(send.eventId)))
+    return null
   if (send.eventId === null || !('startsAt' in send.data) || toldAsItWas.has(send.template)) return send
   const event = await currentEvent(send.eventId)
   return event && ({ ...send, data: { ...send.data, ...event } } as Send)

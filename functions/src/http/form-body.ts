@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import busboy, { type Busboy } from 'busboy'
+import type { Upload } from '../../shared/http/call.ts'
+import { CallError, type UploadedFile } from './handler.ts'
+import { contentEncodingOf, contentTypeLineOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
+
+/** All text of a form together, and what stands around its parts. */
+const MAX_TEXT_BYTES = 64 * 1024
+const MAX_FIELDS = 50
+
+export interface Form {
+  readonly fields: Readonly<Record<string, string>>
+  /** None, or as many as there may be: where `faults` is empty there is one at least. */
+  readonly files: readonly UploadedFile[]
+  /** What is wrong with the files, by field: nothing, or that there is none. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/**
+ * The fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
+ */
+export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
+  const raw = rawBodyOf(request)
+  const limit = upload.maxBytes * upload.maxFiles + MAX_TEXT_BYTES
+  if (raw.length > limit || Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(upload)
+  if (raw.length === 0) return { fields: {}, files: [], faults: { [upload.field]: upload.messages.missing } }
+  if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
+    throw notAForm()
+  const { fields, files } = await readParts(parserOf(contentTypeLineOf(request) ?? '', upload), raw, upload)
+  return {
+    fields: Object.fromEntries(fields),
+    files,
+    faults: files.length === 0 ? { [upload.field]: upload.messages.missing } : {},
+  }
+}
+
+function parserOf(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': contentType },
+      defParamCharset: 'utf8',
+      // One byte or part over each limit is let in, so that what is just within it is told from what is not.
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: MAX_TEXT_BYTES,
+        fields: MAX_FIELDS,
+        fileSize: maxBytes + 1,
+        files: maxFiles + 1,
+      },
+    })
+  } catch {
+    // There is no boundary.
+    throw notAForm()
+  }
+}
+
+function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
+  return new Promise<{ fields: Map<string, string>; files: UploadedFile[] }>((resolve, reject) => {
+    const fields = new Map<string, string>()
+    const files: UploadedFile[] = []
+    const refuse = (error: CallError) => {
+      reject(error)
+      parser.removeAllListeners()
+      // A form that is given up may still find itself unfinished.
+      parser.on('error', () => undefined)
+    }
+    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) refuse(textTooLarge())
+      else if (fields.has(name)) refuse(malformed(`Please send ${name} once.`))
+      else fields.set(name, value)
+    })
+    parser.on('file', (name, stream, { filename }) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', () => undefined)
+      stream.on('close', () => {
+        const bytes = Buffer.concat(chunks)
+        if (bytes.length > upload.maxBytes) refuse(tooLarge(upload))
+        else if (name !== upload.field) refuse(malformed(`There is no file called ${name} in this form.`))
+        // A browser sends a field in which no file was chosen as an empty file without a name.
+        else if (bytes.length > 0 || filename) files.push({ bytes })
+      })
+    })
+    parser.on('fieldsLimit', () => {
+      refuse(textTooLarge())
+    })
+    parser.on('error', () => {
+      refuse(malformed('The form ends before it is whole.'))
+    })
+    parser.on('close', () => {
+      if (files.length > upload.maxFiles) {
+        const message =
+          upload.maxFiles === 1 ? 'Please send one file.' : `Please send at most ${upload.maxFiles} files.`
+        reject(new CallError('invalid_body', message, { fields: { [upload.field]: message } }))
+      } else resolve({ fields, files })
+    })
+    parser.end(raw)
+  })
+}
+
+function tooLarge({ field, messages }: Upload): CallError {
+  return new CallError('body_too_large', messages.tooLarge, { fields: { [field]: messages.tooLarge } })
+}
+
+function textTooLarge(): CallError {
+  return new CallError('body_too_large', `Please send at most ${MAX_TEXT_BYTES / 1024} KB of text.`)
+}
+
+function notAForm(): CallError {
+  return new CallError(
+    'unsupported_media_type',
+    'Please send a form, with Content-Type: multipart/form-data.',
+  )
+}
+
+function malformed(message: string): CallError {
+  return new CallError('invalid_body', message)
+}

@@ -1,0 +1,233 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { auth, bucket, db } from '../../functions/src/firebase.ts'
+import { userId } from '../../functions/shared/ids.ts'
+import { applicationForm } from '../factories/application-form.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { post, withToken, send } from './request.ts'
+
+const apply = (form: FormData) => post('/api/apply-host', form)
+
+async function storedPhotos(): Promise<number> {
+  return (await bucket().getFiles({ prefix: 'photos/' }))[0].length
+}
+
+async function isRegistered(email: string): Promise<boolean> {
+  return auth.getUserByEmail(email).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function signInByPassword(email: string, password: string): Promise<string | undefined> {
+  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  })
+  return ((await response.json()) as { idToken?: string }).idToken
+}
+
+/** A PNG of so many pixels that says little: 20,000 × 20,000 black ones in some 50 KB. */
+function bomb(side = 20_000): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 })
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('applying on the site', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('with a %s makes an applicant with a photo', async (format) => {
+    const email = newEmail('site')
+    const picture = await makePicture(format, { width: 2000, height: 1000, orientation: 6 })
+    // Neither the name nor the type that the sender claims decides.
+    const answer = await apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture))
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.json()).toEqual({ message: "We'll review your application and get back to you soon." })
+
+    const { uid } = await auth.getUserByEmail(email)
+    const application = (await db.doc(`applications/${uid}`).get()).data()
+    expect(application).toMatchObject({
+      name: 'Robin',
+      email,
+      city: 'London',
+      bio: 'I bind books.',
+      whyHost: 'A long table.',
+      portfolioUrl: 'https://robin.example',
+      status: 'pending',
+    })
+    const user = (await db.doc(`users/${uid}`).get()).data()
+    expect(user).toMatchObject({ role: 'host', isApproved: false, photoUrl: application?.photoUrl as string })
+    // The password stands in no document.
+    expect(JSON.stringify([application, user])).not.toContain('secret')
+
+    for (const [size, width, height] of [
+      ['page', 800, 1600],
+      ['tile', 240, 480],
+    ] as const) {
+      const url = (application?.photoUrl as string).replace('page.webp', `${size}.webp`)
+      expect(decodeURIComponent(url)).toMatch(/\/photos\/[0-9a-f]{32}\/\w+\.webp\?alt=media$/)
+      const photo = await fetch(url)
+      expect(photo.headers.get('content-type')).toBe('image/webp')
+      expect(photo.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const bytes = Buffer.from(await photo.arrayBuffer())
+      const { format: kind, exif, xmp, ...about } = await sharp(bytes).metadata()
+      expect(kind).toBe('webp')
+      expect([exif, xmp, about.orientation]).toEqual([undefined, undefined, undefined])
+      // It was taken with the camera held upright.
+      expect([about.width, about.height]).toEqual([width, height])
+      expect(bytes.includes('Peckham')).toBe(false)
+    }
+  })
+
+  test('leaves an account alone: no password, no photo, no application', async () => {
+    const { email, uid } = await makePerson('user')
+    const before = await storedPhotos()
+    const answer = await apply(applicationForm({ email, password: 'mine now' }, await makePicture()))
+    expect(answer.status).toBe(409)
+    expect(answer.error.code).toBe('already_registered')
+    expect(await signInByPassword(email, 'mine now')).toBeUndefined()
+    expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
+    expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
+    expect(await storedPhotos()).toBe(before)
+  })
+
+  test('two at once make one applicant, with one photo', async () => {
+    const email = newEmail('twice')
+    const before = await storedPhotos()
+    const picture = await makePicture()
+    const answers = await Promise.all([1, 2].map(() => apply(applicationForm({ email }, picture))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await storedPhotos()).toBe(before + 2)
+  })
+
+  test('by its password opens nothing until the e-mail is shown to be theirs, nor after', async () => {
+    const email = newEmail('squatted')
+    const password = 'not the owner'
+    expect((await apply(applicationForm({ email, password }, await makePicture()))).status).toBe(201)
+    const idToken = (await signInByPassword(email, password)) ?? ''
+    expect(idToken).not.toBe('')
+    const asked = await send({ path: '/api/auth/current', headers: withToken(idToken) })
+    expect(asked.status).toBe(401)
+
+    const { uid } = await auth.getUserByEmail(email)
+    const token = await createLoginToken(userId.parse(uid), null, Date.now())
+    expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
+    expect(await signInByPassword(email, password)).toBeUndefined()
+  })
+})
+
+describe('a photo that is none', () => {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const broken = 'This image is broken and cannot be read. Please choose another.'
+  const other = 'Please choose a JPEG, PNG or WebP image.'
+  const more = 'This file holds something else besides an image. Please choose another.'
+
+  const cases: [string, string, () => Promise<Buffer> | Buffer][] = [
+    ['an empty file', other, () => Buffer.alloc(0)],
+    ['text called .jpg', other, () => Buffer.from('This is a photo, honestly.')],
+    ['an SVG', other, () => svg],
+    ['a GIF', other, () => gif],
+    ['a GIF that begins as JavaScript', other, () => Buffer.from('GIF89a/*…*/=alert(1)')],
+    [
+      'the first bytes of a JPEG',
+      broken,
+      () => Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    ],
+    ['a JPEG cut short', broken, async () => (await makePicture('jpeg')).subarray(0, 9_000)],
+    ['a PNG cut short', broken, async () => (await makePicture('png')).subarray(0, 90_000)],
+    ['a WebP cut short', broken, async () => (await makePicture('webp')).subarray(0, 9_000)],
+    ['a PNG with a damaged chunk', broken, async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
+    [
+      'a PNG that is a bomb',
+      'This image is too large: please choose one of at most 50 megapixels.',
+      () => bomb(),
+    ],
+    ['a JPEG that is a web page too', more, async () => Buffer.concat([await makePicture(), svg])],
+    [
+      'a PNG that is an archive too',
+      more,
+      async () => Buffer.concat([await makePicture('png'), Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')]),
+    ],
+    [
+      'a WebP that is a program too',
+      more,
+      async () => Buffer.concat([await makePicture('webp'), Buffer.from('#!/bin/sh')]),
+    ],
+  ]
+
+  test.each(cases)('such as %s is 400, and nothing is stored', async (_what, message, make) => {
+    const email = newEmail('broken')
+    const before = await storedPhotos()
+    const answer = await apply(applicationForm({ email }, await make()))
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
+    expect(await storedPhotos()).toBe(before)
+    expect(await isRegistered(email)).toBe(false)
+  })
+
+  test('a JPEG to which a phone has added data of its own is a photo', async () => {
+    const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(500, 3)])
+    const picture = Buffer.concat([await makePicture(), film])
+    expect((await apply(applicationForm({}, picture))).status).toBe(201)
+  })
+})
+
+describe('a form with files', () => {
+  test('of more than 5 MB is 413 and names the photo', async () => {
+    const message = 'Please select an image under 5MB.'
+    for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
+      const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))
+      expect(answer.status).toBe(413)
+      expect(answer.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
+    }
+  })
+
+  test('of just 5 MB is looked at', async () => {
+    const answer = await apply(applicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
+    expect(answer.error.code).toBe('invalid_image')
+  })
+
+  test('with two photos, a file of another name or a field twice is 400', async () => {
+    const picture = await makePicture()
+    const [two, other, twice] = [1, 2, 3].map(() => applicationForm({}, picture)) as [
+      FormData,
+      FormData,
+      FormData,
+    ]
+    two.append('photo', new Blob([new Uint8Array(picture)]), 'again.jpg')
+    other.append('video', new Blob([new Uint8Array(picture)]), 'film.jpg')
+    twice.append('name', 'Robin again')
+    for (const form of [two, other, twice]) {
+      const answer = await apply(form)
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.error.code).toBe('invalid_body')
+    }
+  })
+
+  test('is told in the API’s own description', async () => {
+    const document = (await send({ path: '/api/openapi.json' })).json() as {
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>
+    }
+    const { content } = document.paths['/api/apply-host']?.post.requestBody ?? {}
+    expect(content?.['multipart/form-data']?.schema).toMatchObject({
+      properties: { photo: { type: 'string' }, password: { type: 'string' } },
+      required: expect.arrayContaining(['name', 'photo']) as string[],
+    })
+  })
+})

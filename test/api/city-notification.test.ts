@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import { announceEvent } from '../../functions/src/cities/announce-event.ts'
+import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
+import { db } from '../../functions/src/firebase.ts'
+import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post } from './request.ts'
+
+async function askAbout(city: string): Promise<string> {
+  const email = newEmail('asks')
+  const answer = await post('/api/city-signup', { name: 'Robin', email, city })
+  expect(answer.status, answer.text).toBe(201)
+  return email
+}
+
+const mailTo = (email: string) =>
+  vi.waitFor(
+    async () => {
+      const [message] = await storedFor(email)
+      if (!message) throw new Error(`Nothing has come to ${email}`)
+      return message
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+
+const sendOf = (eventId: number) => db.doc(`sends/city-${eventId}`).get()
+
+/** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
+async function triggersCaughtUp(): Promise<void> {
+  const city = newCity()
+  const email = await askAbout(city)
+  await makeEvent([], { city })
+  await mailTo(email)
+}
+
+describe('who asked about a city', () => {
+  test('is told once of an event there, when it is published', async () => {
+    const city = newCity()
+    const [email, elsewhere, unwilling] = [
+      await askAbout(city),
+      await askAbout(newCity()),
+      await askAbout(city),
+    ]
+    const stopped = await post(`/api/email/unsubscribe/${mailToken(unwilling)}/cities`)
+    expect(stopped.status, stopped.text).toBe(200)
+
+    const eventId = await makeEvent([], { city, isPublished: false })
+    await db.doc(`events/${eventId}`).update({ title: 'Clay night' })
+    await triggersCaughtUp()
+    expect((await sendOf(eventId)).exists).toBe(false)
+
+    await db.doc(`events/${eventId}`).update({ isPublished: true })
+    const message = await mailTo(email)
+    expect(message.subject).toBe(`New in ${city}: Clay night`)
+    expect(message.html).toContain(`/events/${eventId}`)
+    expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
+
+    await db.doc(`events/${eventId}`).update({ isPublished: false })
+    await db.doc(`events/${eventId}`).update({ isPublished: true })
+    await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
+    await triggersCaughtUp()
+    expect(await storedFor(email)).toHaveLength(1)
+    for (const other of [elsewhere, unwilling]) expect(await storedFor(other)).toHaveLength(0)
+  })
+
+  test('hears of a private event only when it is made public, and never of a past one', async () => {
+    const city = newCity()
+    const email = await askAbout(city.toUpperCase())
+    const hidden = await makeEvent([], { city, isPrivate: true })
+    const past = await makeEvent([], { city, startsAt: Date.now() - 1_000 })
+    await triggersCaughtUp()
+    for (const id of [hidden, past]) expect((await sendOf(id)).exists).toBe(false)
+    await db.doc(`events/${hidden}`).update({ isPrivate: false })
+    await mailTo(email)
+  })
+
+  test('is not told of an event that was taken back before the e-mail went', async () => {
+    const city = newCity()
+    const email = await askAbout(city)
+    // Nothing is published here, so the suite's own trigger leaves the sending to the test.
+    const eventId = await makeEvent([], { city, isPublished: false })
+    const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}
+    const at = Date.now() + 20_000
+    await announceEvent(event, { ...event, isPublished: true }, at)
+    await continueSend(`city-${eventId}`, { now: () => at, until: at + 60_000 })
+    expect((await sendOf(eventId)).get('status')).toBe('cancelled')
+    expect(await storedFor(email)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
+import { auth, db } from '../../functions/src/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie, withToken } from './request.ts'
+
+const DAY = 86_400_000
+const path = '/api/auth/user'
+
+interface Profile extends CurrentUser {
+  stats: Record<string, number>
+  cities: string[]
+  eventHistory: { eventId: number; isPast: boolean; city: string; venueName: string }[]
+}
+interface Saved {
+  message: string
+  user: CurrentUser
+  pendingEmail: string | null
+}
+
+const save = ({ cookie }: Person, body: object) =>
+  send({ method: 'PUT', path, body, headers: withCookie(cookie) })
+
+/** The token of the newest link that came to an address. */
+async function linkTo(email: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const [message] = await storedFor(email)
+      expect(message?.subject).toMatch(/^Your new email on /)
+      return /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1] ?? ''
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}
+
+const verify = (token: string, headers: Record<string, string> = {}) =>
+  post('/api/auth/verify-token', { token }, headers)
+
+describe('a profile', () => {
+  test('tells who the member is, where they go and where they have been', async () => {
+    const person = await makePerson()
+    const rsvp = async (city: string, days: number) => {
+      const eventId = await makeEvent([], { city })
+      const body = { name: person.name, email: person.email, sourceCity: null, sourceArea: null, eventId }
+      expect((await post('/api/rsvp', body)).status).toBe(201)
+      const [signup] = (await db.collection(`events/${eventId}/signups`).get()).docs
+      await signup?.ref.update({ eventStartsAt: new Date(Date.now() + days * DAY) })
+      return eventId
+    }
+    const [next, last] = [await rsvp('London', 3), await rsvp('Paris', -2)]
+    await rsvp('Paris', -9)
+    const answer = await send({ path, headers: withCookie(person.cookie) })
+    const profile = answer.json() as Profile
+    expect(profile).toMatchObject({ id: person.id, email: person.email, role: 'user', cities: ['Paris'] })
+    expect(profile.stats).toEqual({ totalEvents: 3, pastEvents: 2, upcomingEvents: 1, citiesVisited: 1 })
+    expect(profile.eventHistory.map(({ isPast }) => isPast)).toEqual([false, true, true])
+    expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([next, last])
+    expect(profile.eventHistory[0]).toMatchObject({ city: 'London', venueName: 'The Boathouse' })
+  })
+
+  test('is saved, on a host’s card too, and gives nobody another role', async () => {
+    const host = await makePerson('host', true)
+    await makeHostCard(host)
+    const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
+    const answer = await save(host, { ...details, email: host.email, role: 'admin' })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json()).toMatchObject({ user: { ...details, role: 'host' }, pendingEmail: null })
+    const current = await send({ path: '/api/auth/current', headers: withCookie(host.cookie) })
+    expect(current.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
+    expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject(details)
+  })
+})
+
+describe('a new e-mail', () => {
+  test('is the member’s once the link in it is followed, signed in, and not before', async () => {
+    const person = await makePerson()
+    const email = newEmail('moved')
+    const details = { name: person.name, city: 'London', area: null }
+    const saved = (await save(person, { ...details, email })).json() as Saved
+    expect(saved.pendingEmail).toBe(email)
+    expect(saved.user.email).toBe(person.email)
+    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    const token = await linkTo(email)
+
+    // The new address may be a stranger's, who must not come in by a slip of the keyboard.
+    for (const headers of [{}, withToken((await makePerson()).idToken)]) {
+      const elsewhere = await verify(token, headers)
+      expect(elsewhere.status).toBe(400)
+      expect(elsewhere.error.code).toBe('invalid_link')
+      expect(elsewhere.error.message).toMatch(/browser in which you are signed in/)
+    }
+    const verified = await verify(token, withCookie(person.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    expect((verified.json() as { user: CurrentUser }).user).toMatchObject({ id: person.id, email })
+    const account = await auth.getUser(person.uid)
+    expect([account.email, account.emailVerified]).toEqual([email, true])
+    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(email)
+    expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
+  })
+
+  test('that is somebody’s is refused, then and when the link is followed', async () => {
+    const person = await makePerson()
+    const other = await makePerson()
+    const details = { name: person.name, city: null, area: null }
+    const refused = await save(person, { ...details, email: other.email })
+    expect(refused.error).toMatchObject({
+      code: 'already_registered',
+      fields: { email: 'That address is in use already.' },
+    })
+    const email = newEmail('contested')
+    await save(person, { ...details, email })
+    const token = await linkTo(email)
+    await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
+    const late = await verify(token, withCookie(person.cookie))
+    expect(late.status, late.text).toBe(400)
+    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+  })
+
+  test('is asked about five times an hour at most', async () => {
+    const person = await makePerson()
+    const ask = () => save(person, { name: person.name, email: newEmail('many'), city: null, area: null })
+    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(200)
+    const answer = await ask()
+    expect(answer.error.code).toBe('too_many_requests')
+    expect(answer.headers.get('retry-after')).toBe('3600')
+  })
+})

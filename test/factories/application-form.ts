@@ -1,0 +1,23 @@
+import { newEmail } from './people.ts'
+
+/** The site's application form, filled in; `photo` under any name and type, for neither decides anything. */
+export function applicationForm(
+  change: Record<string, string> = {},
+  photo?: Uint8Array,
+  file: { readonly name: string; readonly type: string } = { name: 'me.jpg', type: 'image/jpeg' },
+): FormData {
+  const fields = {
+    name: 'Robin',
+    city: 'London',
+    email: newEmail('site'),
+    password: 'a long enough secret',
+    portfolioUrl: '',
+    bioMd: 'I bind books.',
+    motivation: 'A long table.',
+    ...change,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type: file.type }), file.name)
+  return form
+}
