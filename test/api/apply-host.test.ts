@@ -132,6 +132,7 @@ describe('applying on the site', () => {
 })
 
 describe('a photo that is none', () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const broken = 'This image is broken and cannot be read. Please choose another.'
@@ -149,9 +150,9 @@ describe('a photo that is none', () => {
       broken,
       () => Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
     ],
-    ['a JPEG cut short', broken, async () => (await makePicture('jpeg')).subarray(0, 9_000)],
-    ['a PNG cut short', broken, async () => (await makePicture('png')).subarray(0, 90_000)],
-    ['a WebP cut short', broken, async () => (await makePicture('webp')).subarray(0, 9_000)],
+    ['a JPEG cut short', broken, async () => half(await makePicture('jpeg'))],
+    ['a PNG cut short', broken, async () => half(await makePicture('png'))],
+    ['a WebP cut short', broken, async () => half(await makePicture('webp'))],
     ['a PNG with a damaged chunk', broken, async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
     [
       'a PNG that is a bomb',

@@ -22,7 +22,7 @@ const mailTo = (email: string) =>
       if (!message) throw new Error(`Nothing has come to ${email}`)
       return message
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
 
 const sendOf = (eventId: number) => db.doc(`sends/city-${eventId}`).get()
@@ -35,7 +35,8 @@ async function triggersCaughtUp(): Promise<void> {
   await mailTo(email)
 }
 
-describe('who asked about a city', () => {
+// Mail waits its turn when the whole suite has been sending.
+describe('who asked about a city', { timeout: 120_000 }, () => {
   test('is told once of an event there, when it is published', async () => {
     const city = newCity()
     const [email, elsewhere, unwilling] = [
