@@ -1,6 +1,8 @@
 import { HOST, portsAt } from './ports.ts'
 
 export const PROJECT_ID = 'demo-kiln'
+/** Begins the projects of tests that call the server's code themselves: none of the suite's triggers acts there. */
+export const DIRECT_PROJECT_PREFIX = `${PROJECT_ID}-direct-`
 export const STORAGE_BUCKET = `${PROJECT_ID}.appspot.com`
 
 /** Secrets of the local suite. They guard nothing: production's are in Secret Manager. */

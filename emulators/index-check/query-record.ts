@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { DIRECT_PROJECT_PREFIX } from '../environment.ts'
 import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
 /** A line of the record: a shape, or why a query has none. */
@@ -15,9 +16,10 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** `parent` is a resource name, `projects/{project}/databases/…`. Other projects than this one are tests of rules. */
+  /** `parent` is a resource name, `projects/{project}/databases/…`. Other projects than this one and its direct ones are tests of rules. */
   add(parent: string, query: StructuredQuery): void {
-    if (!parent.startsWith(`projects/${this.#project}/`)) return
+    const project = parent.split('/')[1] ?? ''
+    if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return
     for (const shape of shapesOf(query)) this.#write({ shape })
   }
 

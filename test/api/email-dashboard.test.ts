@@ -1,3 +1,4 @@
+import './direct-project.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import './direct-project.ts'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
