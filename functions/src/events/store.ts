@@ -36,6 +36,18 @@ export async function findPublicEvents(
   return found.docs.map((document) => eventFromDocument(document.data()))
 }
 
+/** Public events to come that have a search token (`searchTokens`), soonest first. */
+export async function findEventsByToken(
+  token: string,
+  { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
+): Promise<EventFacts[]> {
+  const found = await publicEvents({ when: 'upcoming', ...which })
+    .where('searchTokens', 'array-contains', token)
+    .limit(limit)
+    .get()
+  return found.docs.map((document) => eventFromDocument(document.data()))
+}
+
 export async function countPublicEvents(which: PublicEvents): Promise<number> {
   const counted = await publicEvents(which).count().get()
   return counted.data().count

@@ -30,6 +30,7 @@ import { listNearbyEvents } from '../events/list-nearby-events.ts'
 import { listPastEvents } from '../events/list-past-events.ts'
 import { listPastTiles } from '../events/list-past-tiles.ts'
 import { listUpcomingTiles } from '../events/list-upcoming-tiles.ts'
+import { searchEvents } from '../events/search-events.ts'
 import { getReferrer } from '../hosts/get-referrer.ts'
 import { getDashboard } from '../members/get-dashboard.ts'
 import { cancelRsvp } from '../rsvps/cancel-rsvp.ts'
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   listPastTiles,
   listPastEvents,
   listNearbyEvents,
+  searchEvents,
   getEvent,
   getEventCalendar,
   changeSignupLimit,

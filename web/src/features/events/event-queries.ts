@@ -41,6 +41,13 @@ export const upcomingCountQuery = (city: string | null) =>
     queryFn: ({ signal }) => callApi('countUpcomingEvents', { query: { city }, signal }),
   })
 
+/** Among all events to come, not only those loaded. */
+export const searchQuery = (q: string, city: string | null) =>
+  queryOptions({
+    queryKey: ['events', 'search', q, city],
+    queryFn: ({ signal }) => callApi('searchEvents', { query: { q, city }, signal }),
+  })
+
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
