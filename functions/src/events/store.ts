@@ -53,6 +53,19 @@ export async function countPublicEvents(which: PublicEvents): Promise<number> {
   return counted.data().count
 }
 
+/** Half of the events that a sitemap names are to come, half are past: the latest of them. */
+const MAX_LISTED = 2500
+
+/** Public events for search engines: to come, and past. `updatedAt` in milliseconds since 1970; nothing else is read. */
+export async function listForSearchEngines(now: number): Promise<{ id: number; updatedAt: number }[]> {
+  const kinds = (['upcoming', 'past'] as const).map((when) =>
+    publicEvents({ when, now, city: null }).select('updatedAt').limit(MAX_LISTED).get(),
+  )
+  return (await Promise.all(kinds)).flatMap(({ docs }) =>
+    docs.map((one) => ({ id: Number(one.id), updatedAt: (one.get('updatedAt') as Timestamp).toMillis() })),
+  )
+}
+
 export async function findEvent(id: EventId): Promise<EventFacts | null> {
   const document = await events.doc(String(id)).get()
   const data = document.data()
