@@ -58,7 +58,11 @@ export default defineConfig({
     tailwindcss(),
     appShell(),
     robots(),
-    firstScreen({ font: /bricolage-grotesque-latin-wght.*\.woff2$/, chunk: 'home' }),
+    firstScreen({
+      font: /bricolage-grotesque-latin-wght.*\.woff2$/,
+      chunk: 'home',
+      eventChunks: ['event', 'markdown'],
+    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -16,7 +16,7 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
 <meta
       name="description"
       content="Of the shell."
-    /><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
+    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
 
 const event: EventFacts = {
   id: eventId.parse(1_234_567_890),
@@ -135,6 +135,13 @@ test('a private event is nowhere in the HTML; a draft is missing', () => {
   expect(draft).toEqual(eventPage(null, NOW, SITE))
   expect(draft).toMatchObject({ status: 404, facts: null, firstScreen: null })
   expect(draft.cacheControl).toContain('s-maxage=10')
+})
+
+test('each page preloads its own code', () => {
+  const preloads = (html: string) =>
+    [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/markdown.js'])
+  expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
 test('home names cities of the catalogue alone, and brings its wall along', () => {

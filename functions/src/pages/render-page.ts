@@ -1,4 +1,4 @@
-import { FIRST_SCREEN_ID } from '../../shared/events/first-screen.ts'
+import { EVENT_CHUNKS, FIRST_SCREEN_ID } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { escapeMarkup, jsonForScript } from './escape.ts'
 import type { Page, PageFacts } from './page.ts'
@@ -33,8 +33,19 @@ function headOf(facts: PageFacts): string[] {
   ]
 }
 
+/** An event's page preloads its own chunks in the home page's stead; the shell names both. */
+function preloadEvent(shell: string): string {
+  const chunks = new RegExp(`<meta name="${EVENT_CHUNKS}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+  const links = chunks
+    .split(' ')
+    .filter(Boolean)
+    .map((chunk) => `<link rel="modulepreload" crossorigin="" href="${chunk}">`)
+  return shell.replace(/<link [^>]*data-page="home"[^>]*>/, () => links.join('\n    '))
+}
+
 /** The app's shell (what the web's build made of index.html) as one page's HTML. Throws where it is not a shell. */
-export function renderPage(shell: string, page: Page): string {
+export function renderPage(appShell: string, page: Page): string {
+  const shell = page.firstScreen?.event ? preloadEvent(appShell) : appShell
   const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
   const bare = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
