@@ -1,7 +1,7 @@
 // Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
 // With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
 import { build, context } from 'esbuild'
-import { rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -30,3 +30,9 @@ const options = {
 if (process.argv.includes('--fresh')) rmSync(path.join(folder, 'lib'), { recursive: true, force: true })
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
+
+// The web's shell, which the function `pages` fills; where the web was not built, that function says so.
+const shell = fileURLToPath(new URL('../web/dist/app.html', import.meta.url))
+if (existsSync(shell)) {
+  copyFileSync(shell, fileURLToPath(new URL('lib/app.html', import.meta.url)))
+}

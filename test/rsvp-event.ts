@@ -1,5 +1,6 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventFacts } from '../functions/shared/events/event.ts'
+import { searchTokens } from '../functions/shared/events/search-tokens.ts'
 import { eventId, randomId, type EventId } from '../functions/shared/ids.ts'
 import type { Seats } from '../functions/shared/rsvps/command.ts'
 
@@ -41,7 +42,7 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<EventFacts> 
     startsAt: Timestamp.fromMillis(event.startsAt),
     endsAt: Timestamp.fromMillis(event.endsAt),
     hostIds: [],
-    searchTokens: [],
+    searchTokens: searchTokens(event),
     createdAt: at,
     updatedAt: at,
   })

@@ -4,18 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { PRODUCT } from '../functions/shared/product.ts'
+import { appShell } from './vite/app-shell.ts'
 import { callRoutes } from './vite/call-routes.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
+import { robots } from './vite/robots.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const FIRST_SCREEN = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   /node_modules\/@tanstack\/(?!.*(useInfinite|mutationObserver|useMutation))/i,
-  /functions\/shared\/(events\/(projection|colours)|time\/zoned|product)\.ts/,
-  /src\/features\/events\/(event-queries|tile-text|tile|wall|wall-layout)\.tsx?$/,
+  /functions\/shared\/(events\/(projection|colours|first-screen)|time\/zoned|product)\.ts/,
+  /src\/features\/events\/(event-queries|first-screen|tile-text|tile|wall|wall-layout)\.tsx?$/,
   /src\/app\/(app|router|shell|top-bar|error-boundary|auth-dialog-host|navigation)\.tsx?/,
   /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
   /src\/components\/ui\/(button|link|skeleton|toaster)\.tsx/,
@@ -54,7 +56,13 @@ export default defineConfig({
     leanReactRouter(),
     react(),
     tailwindcss(),
-    firstScreen({ font: /bricolage-grotesque-latin-wght.*\.woff2$/, chunk: 'home' }),
+    appShell(),
+    robots(),
+    firstScreen({
+      font: /bricolage-grotesque-latin-wght.*\.woff2$/,
+      chunk: 'home',
+      eventChunks: ['event', 'markdown'],
+    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { FirestoreAnswer, ReadRecord } from './document-reads.ts'
 import type { QueryRecord } from './query-record.ts'
 import type { StructuredQuery } from './structured-query.ts'
 
@@ -40,7 +41,7 @@ export function recordRequest(
 
 interface MessageType {
   decode(bytes: Uint8Array): unknown
-  toObject(message: unknown, options: { enums: typeof String; longs: typeof Number }): QueryRequest
+  toObject(message: unknown, options: { enums: typeof String; longs: typeof Number }): unknown
 }
 
 function messageTypes(): Readonly<Record<string, MessageType>> {
@@ -56,37 +57,72 @@ function messageTypes(): Readonly<Record<string, MessageType>> {
   return google.firestore.v1
 }
 
+/** The methods whose answers carry documents, and the message each sends. */
+export const READ_METHODS: Readonly<Record<string, string>> = {
+  '/google.firestore.v1.Firestore/RunQuery': 'RunQueryResponse',
+  '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryResponse',
+  '/google.firestore.v1.Firestore/BatchGetDocuments': 'BatchGetDocumentsResponse',
+  '/google.firestore.v1.Firestore/Listen': 'ListenResponse',
+}
+
 const PREFIX_BYTES = 5
+
+/** Takes the bytes of one side of a gRPC call as they come, and hands on its messages. */
+class GrpcMessages<T> {
+  static #types: Readonly<Record<string, MessageType>> | undefined
+  readonly #type: MessageType
+  #pending = Buffer.alloc(0)
+
+  constructor(messageName: string) {
+    GrpcMessages.#types ??= messageTypes()
+    const type = GrpcMessages.#types[messageName]
+    if (!type) throw new Error(`There is no message ${messageName}.`)
+    this.#type = type
+  }
+
+  /** Throws on a message that was compressed, which the SDKs do not do. */
+  push(chunk: Buffer): T[] {
+    this.#pending = Buffer.concat([this.#pending, chunk])
+    const messages: T[] = []
+    while (this.#pending.length >= PREFIX_BYTES) {
+      const end = PREFIX_BYTES + this.#pending.readUInt32BE(1)
+      if (this.#pending.length < end) break
+      const isCompressed = this.#pending[0] === 1
+      const bytes = this.#pending.subarray(PREFIX_BYTES, end)
+      this.#pending = this.#pending.subarray(end)
+      if (isCompressed) throw new Error('a gRPC message was compressed')
+      messages.push(this.#type.toObject(this.#type.decode(bytes), { enums: String, longs: Number }) as T)
+    }
+    return messages
+  }
+}
 
 /** Takes the bytes of one gRPC call as they come and records the queries of its messages. */
 export class GrpcQueries {
-  static #types: Readonly<Record<string, MessageType>> | undefined
-  readonly #type: MessageType
+  readonly #messages: GrpcMessages<QueryRequest>
   readonly #record: QueryRecord
-  #pending = Buffer.alloc(0)
 
   constructor(messageName: string, record: QueryRecord) {
-    GrpcQueries.#types ??= messageTypes()
-    const type = GrpcQueries.#types[messageName]
-    if (!type) throw new Error(`There is no message ${messageName}.`)
-    this.#type = type
+    this.#messages = new GrpcMessages(messageName)
     this.#record = record
   }
 
   push(chunk: Buffer): void {
-    this.#pending = Buffer.concat([this.#pending, chunk])
-    while (this.#pending.length >= PREFIX_BYTES) {
-      const end = PREFIX_BYTES + this.#pending.readUInt32BE(1)
-      if (this.#pending.length < end) return
-      const isCompressed = this.#pending[0] === 1
-      const bytes = this.#pending.subarray(PREFIX_BYTES, end)
-      this.#pending = this.#pending.subarray(end)
-      if (isCompressed) this.#record.problem('a gRPC message was compressed')
-      else
-        recordRequest(
-          this.#record,
-          this.#type.toObject(this.#type.decode(bytes), { enums: String, longs: Number }),
-        )
-    }
+    for (const request of this.#messages.push(chunk)) recordRequest(this.#record, request)
+  }
+}
+
+/** Takes the bytes of one gRPC answer as they come and records how many documents were read for it. */
+export class GrpcReads {
+  readonly #messages: GrpcMessages<FirestoreAnswer>
+  readonly #record: ReadRecord
+
+  constructor(messageName: string, record: ReadRecord) {
+    this.#messages = new GrpcMessages(messageName)
+    this.#record = record
+  }
+
+  push(chunk: Buffer): void {
+    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer)
   }
 }

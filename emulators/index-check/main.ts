@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import net from 'node:net'
 import process from 'node:process'
+import { ReadRecord } from './document-reads.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
 
@@ -33,5 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Killed outright, this process cannot end its child; whoever does that finds the child here.
 appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
-const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project))
+/** Names a file for what was read (test/bench/reads.ts). */
+const readFile = process.env['FIRESTORE_READ_RECORD']
+const reads = readFile === undefined ? undefined : new ReadRecord(readFile)
+const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project), reads)
 proxy.listen(port, '127.0.0.1')

@@ -1,7 +1,9 @@
 import http from 'node:http'
 import http2 from 'node:http2'
 import net from 'node:net'
-import { GrpcQueries, QUERY_METHODS } from './grpc-queries.ts'
+import { StringDecoder } from 'node:string_decoder'
+import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
+import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
@@ -13,7 +15,7 @@ function withoutDelay(socket: Pick<net.Socket, 'setNoDelay'>): void {
 }
 
 /** Passes gRPC calls on as they are, listening to those that carry queries. */
-function grpcServer(target: string, record: QueryRecord): http2.Http2Server {
+function grpcServer(target: string, record: QueryRecord, reads?: ReadRecord): http2.Http2Server {
   const server = http2.createServer()
   server.on('connection', withoutDelay)
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -40,6 +42,15 @@ function grpcServer(target: string, record: QueryRecord): http2.Http2Server {
       stream.on('data', (chunk: Buffer) => {
         record.attempt(() => {
           queries.push(chunk)
+        })
+      })
+    }
+    const answerName = READ_METHODS[headers[':path'] ?? '']
+    if (reads && answerName !== undefined) {
+      const answers = new GrpcReads(answerName, reads)
+      call.on('data', (chunk: Buffer) => {
+        record.attempt(() => {
+          answers.push(chunk)
         })
       })
     }
@@ -72,7 +83,7 @@ function grpcServer(target: string, record: QueryRecord): http2.Http2Server {
 }
 
 /** The same for REST and WebChannel. */
-function webServer(port: number, record: QueryRecord): http.Server {
+function webServer(port: number, record: QueryRecord, reads?: ReadRecord): http.Server {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
@@ -82,6 +93,16 @@ function webServer(port: number, record: QueryRecord): http.Server {
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
         response.flushHeaders()
         answer.pipe(response)
+        // Listeners get their documents by GET on the channel.
+        if (reads && method === 'GET' && carriesQueries(url)) {
+          const answers = new WebChannelAnswers()
+          const decoder = new StringDecoder('utf8')
+          answer.on('data', (chunk: Buffer) => {
+            record.attempt(() => {
+              for (const one of answers.push(decoder.write(chunk))) reads.add('web', one)
+            })
+          })
+        }
       },
     )
     upstream.on('error', () => response.destroy())
@@ -110,10 +131,14 @@ function listening(server: net.Server): Promise<number> {
   })
 }
 
-/** A server that looks like the Firestore emulator behind `port` and writes down every query it passes on. */
-export async function recordingProxy(port: number, record: QueryRecord): Promise<net.Server> {
-  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record))
-  const webPort = await listening(webServer(port, record))
+/** A server that looks like the Firestore emulator behind `port` and writes down every query it passes on, and how much is read. */
+export async function recordingProxy(
+  port: number,
+  record: QueryRecord,
+  reads?: ReadRecord,
+): Promise<net.Server> {
+  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record, reads))
+  const webPort = await listening(webServer(port, record, reads))
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

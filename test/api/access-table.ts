@@ -126,6 +126,7 @@ export const accessTable: Record<CallName, Row> = {
   listPastTiles: { request: () => ({ path: '/api/events/past-bento' }), expected: publicRead },
   listPastEvents: { request: () => ({ path: '/api/events/past' }), expected: publicRead },
   listNearbyEvents: { request: () => ({ path: '/api/events/nearby?city=London' }), expected: publicRead },
+  searchEvents: { request: () => ({ path: '/api/events/search?q=london' }), expected: publicRead },
   getEvent: { request: ({ eventId }) => ({ path: `/api/events/${eventId}` }), expected: publicRead },
   getEventCalendar: {
     request: ({ eventId }) => ({ path: `/api/events/${eventId}/calendar` }),

@@ -286,6 +286,8 @@ describe('a bad path or query', () => {
     ['/api/events/past?after=1', 'invalid_query', { after: ID }],
     ['/api/events/past-bento?after=9999999999', 'invalid_query', { after: 'There is no such event.' }],
     ['/api/events/nearby', 'invalid_query', { city: MISSING }],
+    ['/api/events/search', 'invalid_query', { q: MISSING }],
+    ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
   ])('%s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)

@@ -30,8 +30,8 @@ self.addEventListener('message', (event) => {
 
 /** Every address of the app is the one shell; calls and what a function renders are not. */
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/invite\//, /^\/sitemap/],
+  new NavigationRoute(createHandlerBoundToURL('/app.html'), {
+    denylist: [/^\/api\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /\.png$/],
   }),
 )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { optionalText } from '../http/fields.ts'
+import { optionalText, text } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
@@ -163,6 +163,18 @@ export const eventCalls = declareCalls({
     access: 'public',
     query: z.object({ city: z.string().trim().min(1).max(80), excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),
+    status: 200,
+    errors: [],
+    cache: fresh,
+  },
+  searchEvents: {
+    method: 'GET',
+    path: '/api/events/search',
+    summary:
+      'Upcoming public events by the first letters of words of title, city, area and venue, soonest first.',
+    access: 'public',
+    query: z.object({ q: text(80), city: optionalText(80) }),
+    answer: z.array(eventTile),
     status: 200,
     errors: [],
     cache: fresh,

@@ -26,7 +26,7 @@ export function cut(text: string, max: number): string {
 }
 
 /** Markdown's marks taken out, for a line of plain text. */
-function plain(markdown: string): string {
+export function plainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`#>]+/g, '')
@@ -74,7 +74,10 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...seats(event),
     daysUntil,
     countdownText: countdown(daysUntil),
-    description: cut(plain(event.descriptionMd), variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
+    description: cut(
+      plainText(event.descriptionMd),
+      variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION,
+    ),
     cityCode: event.cityCode,
   }
 }

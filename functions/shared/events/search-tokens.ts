@@ -2,6 +2,10 @@ import type { EventFacts } from './event.ts'
 
 const SHORTEST = 2
 const LONGEST = 12
+/** So many letters of each word stand in a token made of two. */
+const STEM = 3
+
+type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 
 /** Words as search compares them: lower case, without accents, letters and digits alone. */
 export function searchWords(text: string): string[] {
@@ -14,14 +18,40 @@ export function searchWords(text: string): string[] {
     .map((word) => word.slice(0, LONGEST))
 }
 
+function wordsOf(event: Searched): string[] {
+  return [event.title, event.city, event.area ?? '', event.venueName].flatMap(searchWords)
+}
+
+/** The stems of words, each once, in an order that does not depend on theirs. */
+function stemsOf(words: readonly string[]): string[] {
+  return [...new Set(words.filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)))].sort()
+}
+
 /**
- * What `events/{id}.searchTokens` holds: the beginnings of every word of title, city, area and venue, so that one
- * `array-contains` finds an event by the first letters of any of them, however many events there are.
+ * What `events/{id}.searchTokens` holds: the beginnings of every word of title, city, area and venue, and the stems of
+ * every two of these words (`bar+cla`). So one `array-contains`, which is all that Firestore allows a query, finds an
+ * event by the first letters of one word or of two, however many events there are.
  */
-export function searchTokens(event: Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>): string[] {
-  const words = [event.title, event.city, event.area ?? '', event.venueName].flatMap(searchWords)
-  const tokens = words.flatMap((word) =>
+export function searchTokens(event: Searched): string[] {
+  const words = wordsOf(event)
+  const beginnings = words.flatMap((word) =>
     Array.from({ length: word.length - SHORTEST + 1 }, (_, more) => word.slice(0, SHORTEST + more)),
   )
-  return [...new Set(tokens)].sort()
+  const stems = stemsOf(words)
+  const pairs = stems.flatMap((one, at) => stems.slice(at + 1).map((other) => [one, other].join('+')))
+  return [...new Set([...beginnings, ...pairs])].sort()
+}
+
+/** The token of these words that the fewest events have; null where there are no words. */
+export function strongestToken(words: readonly string[]): string | null {
+  const [first, ...others] = [...words].sort((a, b) => b.length - a.length)
+  if (first === undefined) return null
+  const second = others.find((other) => stemsOf([first, other]).length === 2)
+  return second === undefined ? first : stemsOf([first, second]).join('+')
+}
+
+/** Whether every word typed begins a word of the event. */
+export function hasWords(event: Searched, typed: readonly string[]): boolean {
+  const words = wordsOf(event)
+  return typed.every((beginning) => words.some((word) => word.startsWith(beginning)))
 }

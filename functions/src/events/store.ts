@@ -36,9 +36,34 @@ export async function findPublicEvents(
   return found.docs.map((document) => eventFromDocument(document.data()))
 }
 
+/** Public events to come that have a search token (`searchTokens`), soonest first. */
+export async function findEventsByToken(
+  token: string,
+  { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
+): Promise<EventFacts[]> {
+  const found = await publicEvents({ when: 'upcoming', ...which })
+    .where('searchTokens', 'array-contains', token)
+    .limit(limit)
+    .get()
+  return found.docs.map((document) => eventFromDocument(document.data()))
+}
+
 export async function countPublicEvents(which: PublicEvents): Promise<number> {
   const counted = await publicEvents(which).count().get()
   return counted.data().count
+}
+
+/** Half of the events that a sitemap names are to come, half are past: the latest of them. */
+const MAX_LISTED = 2500
+
+/** Public events for search engines: to come, and past. `updatedAt` in milliseconds since 1970; nothing else is read. */
+export async function listForSearchEngines(now: number): Promise<{ id: number; updatedAt: number }[]> {
+  const kinds = (['upcoming', 'past'] as const).map((when) =>
+    publicEvents({ when, now, city: null }).select('updatedAt').limit(MAX_LISTED).get(),
+  )
+  return (await Promise.all(kinds)).flatMap(({ docs }) =>
+    docs.map((one) => ({ id: Number(one.id), updatedAt: (one.get('updatedAt') as Timestamp).toMillis() })),
+  )
 }
 
 export async function findEvent(id: EventId): Promise<EventFacts | null> {

@@ -32,6 +32,7 @@ import { listNearbyEvents } from '../events/list-nearby-events.ts'
 import { listPastEvents } from '../events/list-past-events.ts'
 import { listPastTiles } from '../events/list-past-tiles.ts'
 import { listUpcomingTiles } from '../events/list-upcoming-tiles.ts'
+import { searchEvents } from '../events/search-events.ts'
 import { getReferrer } from '../hosts/get-referrer.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { inviteHost } from '../invitations/invite-host.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   listPastTiles,
   listPastEvents,
   listNearbyEvents,
+  searchEvents,
   getEvent,
   getEventCalendar,
   changeSignupLimit,

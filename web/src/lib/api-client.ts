@@ -26,7 +26,7 @@ export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Bod
 export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
 
 /** The address of a call, for links and downloads. */
-function callUrl(
+export function callUrl(
   name: CallName,
   params: Readonly<Record<string, string | number>> = {},
   query: Readonly<Record<string, Value>> = {},

@@ -8,11 +8,14 @@ const MORE_TILES = 50
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
+/** What is asked for the first wall, which the page may have brought with it. */
+export const firstTiles = (city: string | null) => ({ city, limit: FIRST_TILES })
+
 /** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
-    queryFn: ({ signal }) => callApi('listUpcomingTiles', { query: { city, limit: FIRST_TILES }, signal }),
+    queryFn: ({ signal }) => callApi('listUpcomingTiles', { query: firstTiles(city), signal }),
   })
 
 /** The tiles after the first, a page at a time. */
@@ -39,6 +42,13 @@ export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
     queryFn: ({ signal }) => callApi('countUpcomingEvents', { query: { city }, signal }),
+  })
+
+/** Among all events to come, not only those loaded. */
+export const searchQuery = (q: string, city: string | null) =>
+  queryOptions({
+    queryKey: ['events', 'search', q, city],
+    queryFn: ({ signal }) => callApi('searchEvents', { query: { q, city }, signal }),
   })
 
 export const eventQuery = (id: number) =>

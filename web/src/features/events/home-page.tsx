@@ -67,14 +67,7 @@ export function HomePage() {
             </>
           ) : (
             <Suspense fallback={<WallSkeleton />}>
-              <SearchResults
-                search={search}
-                onSearch={setSearch}
-                city={city}
-                first={tiles}
-                hasMore={!cta}
-                now={now}
-              />
+              <SearchResults search={search} onSearch={setSearch} city={city} first={tiles} now={now} />
             </Suspense>
           ))}
         {data && tiles.length > 0 && (

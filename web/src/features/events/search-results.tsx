@@ -1,8 +1,9 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { moreTilesQuery } from './event-queries.ts'
-import { matches } from './search.ts'
+import { moreTilesQuery, searchQuery } from './event-queries.ts'
+import { searchResults } from './search.ts'
 import { Wall, WallSkeleton } from './wall.tsx'
 
 interface SearchResultsProps {
@@ -10,19 +11,26 @@ interface SearchResultsProps {
   readonly onSearch: (search: string) => void
   readonly city: string | null
   readonly first: readonly EventTile[]
-  readonly hasMore: boolean
   readonly now: number
 }
 
 const SUGGESTIONS = ['San Francisco', 'London', 'Creative']
 
-/** What a search found among the tiles on the wall and the page after them. */
-export default function SearchResults({ search, onSearch, city, first, hasMore, now }: SearchResultsProps) {
-  const more = useInfiniteQuery({ ...moreTilesQuery(city, first.at(-1)?.id ?? 0), enabled: hasMore })
-  const others = more.data?.pages.flat().filter((tile) => tile.variant !== 'cta') ?? []
-  const found = [...first, ...others].filter((tile) => matches(tile, search))
+/** Long enough for a word to be typed on. */
+const DEBOUNCE_MS = 250
+
+/** What a search found: at once among the tiles at hand, a moment later among all events, where there is a network. */
+export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
+  const typed = search.trim()
+  const asked = useSettled(typed)
+  const others = useQueryClient().getQueryData<InfiniteData<EventTile[]>>(
+    moreTilesQuery(city, first.at(-1)?.id ?? 0).queryKey,
+  )
+  const server = useQuery({ ...searchQuery(asked, city), placeholderData: keepPreviousData })
+  const atHand = [...first, ...(others?.pages.flat() ?? [])].filter((tile) => tile.variant !== 'cta')
+  const found = searchResults(atHand, server.data ?? [], typed)
   if (found.length > 0) return <Wall tiles={found} now={now} label="Events found" />
-  if (more.isLoading) return <WallSkeleton />
+  if (asked !== typed || server.isFetching) return <WallSkeleton />
   return (
     <section role="status" className="py-12">
       <h2 className="display text-[clamp(3.5rem,13vw,12rem)]">NO MATCHES</h2>
@@ -37,4 +45,14 @@ export default function SearchResults({ search, onSearch, city, first, hasMore, 
       </div>
     </section>
   )
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from './search.ts'
+import { matches, searchResults } from './search.ts'
 
 const tile = {
   title: 'Risograph for Beginners',
@@ -18,4 +18,17 @@ test.each(['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'bar
 
 test.each(['graph', 'risograph london', 'zine'])('%j does not', (search) => {
   expect(matches(tile, search)).toBe(false)
+})
+
+test('what is at hand and what the server found stand together once, soonest first', () => {
+  const at = (id: number, day: number, title = tile.title) => ({
+    ...tile,
+    id,
+    title,
+    dateTime: `2026-12-0${day}T18:00:00.000Z`,
+  })
+  const atHand = [at(1, 3), at(2, 4, 'Zines')]
+  const fromServer = [at(3, 2), { ...at(1, 3), venueName: 'An older answer' }, at(4, 1, 'Zines')]
+  expect(searchResults(atHand, fromServer, 'riso')).toEqual([at(3, 2), at(1, 3)])
+  expect(searchResults(atHand, [], 'riso')).toEqual([at(1, 3)])
 })

@@ -15,3 +15,18 @@ export function matches(
     .filter(Boolean)
     .every((wanted) => words.some((word) => word.startsWith(wanted)))
 }
+
+/**
+ * What a search shows: the tiles at hand that match, at once, and those that the server found among all events, soonest
+ * first. The server's are compared again, for they may be the answer to what was typed a moment ago.
+ */
+export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
+  atHand: readonly T[],
+  fromServer: readonly T[],
+  search: string,
+): T[] {
+  const found = new Map([...fromServer, ...atHand].map((tile) => [tile.id, tile]))
+  return [...found.values()]
+    .filter((tile) => matches(tile, search))
+    .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
+}

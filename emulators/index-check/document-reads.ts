@@ -1,0 +1,66 @@
+import { appendFileSync } from 'node:fs'
+
+/** Entries of an index that an aggregation reads for the price of one document (Firestore's pricing). */
+const ENTRIES_PER_READ = 1000
+
+/** A message from Firestore, in the field names of proto JSON. */
+export interface FirestoreAnswer {
+  readonly document?: object | null
+  readonly found?: object | null
+  readonly missing?: string | null
+  readonly documentChange?: object | null
+  readonly result?: {
+    readonly aggregateFields?: Readonly<Record<string, { readonly integerValue?: number | string }>>
+  } | null
+}
+
+/** Whether a message delivers a document, or says that one is missing: Firestore counts either as a read. */
+export function deliversDocument(answer: FirestoreAnswer): boolean {
+  return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
+}
+
+/** What an aggregation costs, in reads: one for every thousand entries it counted, and one at least. */
+export function aggregationReads(answer: FirestoreAnswer): number {
+  const counts = Object.values(answer.result?.aggregateFields ?? {})
+  if (counts.length === 0) return 0
+  return Math.max(
+    1,
+    ...counts.map(({ integerValue }) => Math.ceil(Number(integerValue ?? 0) / ENTRIES_PER_READ)),
+  )
+}
+
+/** Writes down, a line each, what was read: documents by the server, documents by the web's SDK, or by counting. */
+export class ReadRecord {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  add(reader: 'server' | 'web', answer: FirestoreAnswer): void {
+    if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
+    const counted = aggregationReads(answer)
+    if (counted > 0) appendFileSync(this.#file, `counting ${counted}\n`)
+  }
+}
+
+/** The answers in what a WebChannel sends: pieces, each a length and so many characters of a JSON array. */
+export class WebChannelAnswers {
+  #pending = ''
+
+  push(text: string): FirestoreAnswer[] {
+    this.#pending += text
+    const answers: FirestoreAnswer[] = []
+    for (;;) {
+      const head = /^\s*(\d+)\n/.exec(this.#pending)
+      if (!head) return answers
+      const end = head[0].length + Number(head[1])
+      if (this.#pending.length < end) return answers
+      const piece = JSON.parse(this.#pending.slice(head[0].length, end)) as [number, unknown[]][]
+      this.#pending = this.#pending.slice(end)
+      for (const [, messages] of piece) {
+        for (const message of messages) if (typeof message === 'object' && message) answers.push(message)
+      }
+    }
+  }
+}

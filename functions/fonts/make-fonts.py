@@ -1,0 +1,23 @@
+"""Makes the poster's fonts from the web's: one weight, no WOFF2. pip install fonttools brotli; python make-fonts.py"""
+from pathlib import Path
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+HERE = Path(__file__).parent
+SOURCE = HERE / '../../node_modules/@fontsource-variable/bricolage-grotesque/files'
+
+for subset in ('latin', 'latin-ext'):
+    font = instantiateVariableFont(TTFont(SOURCE / f'bricolage-grotesque-{subset}-wght-normal.woff2'), {'wght': 800})
+    font.flavor = None
+    names = font['name']
+    for record in list(names.names):
+        if record.nameID in (16, 17, 21, 22, 25):
+            names.removeNames(nameID=record.nameID)
+    # As the bold of its family, under a name that Pango does not take for a list of styles.
+    for key, text in ((1, 'Bricolage Grotesque'), (2, 'Bold'), (4, 'Bricolage Grotesque Bold'), (6, 'BricolageGrotesque-Bold')):
+        names.setName(text, key, 3, 1, 0x409)
+        names.removeNames(nameID=key, platformID=1)
+    font['OS/2'].usWeightClass = 700
+    font['OS/2'].fsSelection = (font['OS/2'].fsSelection & ~0x40) | 0x20
+    font['head'].macStyle |= 1
+    font.save(HERE / f'bricolage-grotesque-{subset}-800.ttf')

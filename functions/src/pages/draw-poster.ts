@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `fonts/` stands beside `lib/` (deployed) and beside `src/`; the bundle may put this file a folder deeper. */
+const FONTS = ['../fonts', '../../fonts']
+  .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+  .find((folder) => existsSync(folder))
+
+/** Tells fontconfig of our font besides the machine's own; it reads this once, before the first text is drawn. */
+function prepareFonts(): void {
+  if (FONTS === undefined) throw new Error('The folder of fonts is not beside lib/.')
+  const temporary = os.tmpdir()
+  const file = path.join(temporary, 'poster-fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${FONTS}</dir><dir>/usr/share/fonts</dir><cachedir>${temporary}/poster-fonts</cachedir></fontconfig>`,
+  )
+  process.env['FONTCONFIG_FILE'] = file
+}
+
+async function loadRenderer() {
+  prepareFonts()
+  return (await import('sharp')).default
+}
+
+let renderer: ReturnType<typeof loadRenderer> | undefined
+
+/** A poster's SVG as PNG. */
+export async function drawPoster(svg: string): Promise<Buffer> {
+  renderer ??= loadRenderer()
+  const sharp = await renderer
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer()
+}

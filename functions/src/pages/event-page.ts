@@ -1,0 +1,46 @@
+import type { EventFacts } from '../../shared/events/event.ts'
+import { cut, plainText, toDetail } from '../../shared/events/projection.ts'
+import { PRODUCT } from '../../shared/product.ts'
+import { clockTime, longDate, zoneName } from '../../shared/time/zoned.ts'
+import { FRESH, missingPage, type Page } from './page.ts'
+import { eventData } from './structured-data.ts'
+
+/** What previews show of a description. */
+const DESCRIPTION = 200
+
+/** When, where, and what it is: in this order, for previews cut it short. */
+function describe(event: EventFacts): string {
+  const { startsAt, timezone } = event
+  const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
+  const where = event.isVirtual ? 'Online' : `${event.venueName}, ${event.city}`
+  return cut(`${when} · ${where}. ${plainText(event.descriptionMd)}`.trim(), DESCRIPTION)
+}
+
+/** Changes with what is on it, so that it can be kept for long. */
+export function pictureOf(event: EventFacts, siteUrl: string): string {
+  return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
+}
+
+/**
+ * /events/{id}. A draft looks like an event that does not exist; of a private one the HTML says nothing, for who has its
+ * address is asked for by the app alone.
+ */
+export function eventPage(event: EventFacts | null, now: number, siteUrl: string): Page {
+  if (!event?.isPublished) return missingPage
+  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: FRESH }
+  const url = `${siteUrl}/events/${event.id}`
+  const picture = pictureOf(event, siteUrl)
+  return {
+    status: 200,
+    facts: {
+      title: `${event.title} · ${PRODUCT}`,
+      description: describe(event),
+      canonical: url,
+      picture: { url: picture, alt: `Poster of ${event.title}` },
+      type: 'article',
+      structuredData: eventData(event, { url, picture, siteUrl }),
+    },
+    firstScreen: { updatedAt: now, event: toDetail(event, now) },
+    cacheControl: FRESH,
+  }
+}

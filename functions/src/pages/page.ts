@@ -1,0 +1,30 @@
+import type { FirstScreen } from '../../shared/events/first-screen.ts'
+
+/** What a page says of itself to search engines and to whoever previews a link. */
+export interface PageFacts {
+  readonly title: string
+  readonly description: string
+  /** Absolute. */
+  readonly canonical: string
+  /** An absolute address of 1200 × 630 pixels, and what is on it. */
+  readonly picture: { readonly url: string; readonly alt: string }
+  readonly type: 'website' | 'article'
+  /** schema.org, as JSON-LD. */
+  readonly structuredData: object | null
+}
+
+/** An answer: the app's shell, with what is known about the page. */
+export interface Page {
+  readonly status: 200 | 404 | 503
+  /** Null where nothing may be said: the page is then kept out of search engines. */
+  readonly facts: PageFacts | null
+  readonly firstScreen: FirstScreen | null
+  readonly cacheControl: string
+}
+
+/** Seats change by the minute, so shared caches keep a page as long as they keep the calls it is made of. */
+export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
+/** Hosting would keep a 404 for ten minutes otherwise. */
+const BRIEF = 'public, max-age=0, s-maxage=10'
+
+export const missingPage: Page = { status: 404, facts: null, firstScreen: null, cacheControl: BRIEF }

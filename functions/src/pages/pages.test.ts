@@ -1,0 +1,179 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { EventFacts } from '../../shared/events/event.ts'
+import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
+import { eventId, userId } from '../../shared/ids.ts'
+import { drawPoster } from './draw-poster.ts'
+import { eventPage } from './event-page.ts'
+import { homePage } from './home-page.ts'
+import { eventPoster, wrap } from './poster.ts'
+import { renderPage } from './render-page.ts'
+import { sitemap } from './sitemap.ts'
+
+const SITE = 'https://kiln.example'
+const NOW = Date.UTC(2026, 10, 21, 12)
+const SHELL = `<!doctype html><html><head><title>Shell</title>
+<meta
+      name="description"
+      content="Of the shell."
+    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
+
+const event: EventFacts = {
+  id: eventId.parse(1_234_567_890),
+  title: 'Clay & Cold Brew',
+  descriptionMd: 'Bring **hands**.',
+  city: 'New York',
+  cityCode: 'NYC',
+  area: 'Red Hook',
+  venueName: 'Pier 9',
+  venueAddress: '9 Pier St',
+  startsAt: Date.UTC(2026, 11, 12, 23, 30),
+  endsAt: Date.UTC(2026, 11, 13, 2),
+  timezone: 'America/New_York',
+  isVirtual: false,
+  virtualPlatform: null,
+  isPrivate: false,
+  isPublished: true,
+  hosts: [
+    {
+      id: userId.parse(1_000_000_001),
+      name: 'Ada',
+      city: 'New York',
+      area: null,
+      bio: null,
+      photoUrl: null,
+      socialMediaUrl: null,
+      portfolioUrl: 'https://ada.example',
+      linkedinUrl: null,
+      twitterUrl: null,
+    },
+  ],
+  signupLimit: 20,
+  confirmedCount: 20,
+  waitlistCount: 0,
+  imageUrl: null,
+  photos: [],
+  revision: 3,
+}
+
+const htmlOf = (change: Partial<EventFacts> = {}) =>
+  renderPage(SHELL, eventPage({ ...event, ...change }, NOW, SITE))
+
+function dataIn(html: string, opening: string): unknown {
+  const from = html.indexOf(opening) + opening.length
+  return JSON.parse(html.slice(from, html.indexOf('</script>', from)))
+}
+const structuredIn = (html: string) => dataIn(html, '<script type="application/ld+json">')
+const firstScreenIn = (html: string) =>
+  dataIn(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
+
+test('an event says what it is, to previews and to search engines, once', () => {
+  const html = htmlOf()
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html.match(/name="description"/g)).toHaveLength(1)
+  expect(html).toContain('<title>Clay &amp; Cold Brew · Kiln</title>')
+  expect(html).toContain(
+    'content="Saturday, December 12, 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."',
+  )
+  expect(html).toContain(`<link rel="canonical" href="${SITE}/events/1234567890" />`)
+  expect(html).toContain(`property="og:image" content="${SITE}/events/1234567890/poster.png?v=3"`)
+  expect(html).toContain('name="twitter:card" content="summary_large_image"')
+  expect(html).not.toContain('noindex')
+})
+
+test('an event is a schema.org Event, with times in its own zone and seats as they are', () => {
+  expect(structuredIn(htmlOf())).toMatchObject({
+    '@type': 'Event',
+    name: 'Clay & Cold Brew',
+    startDate: '2026-12-12T18:30:00.000-05:00',
+    endDate: '2026-12-12T21:00:00.000-05:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: 'Pier 9', address: { addressLocality: 'New York' } },
+    organizer: [{ '@type': 'Person', name: 'Ada' }],
+    offers: { availability: 'https://schema.org/SoldOut' },
+  })
+  expect(structuredIn(htmlOf({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: `${SITE}/events/1234567890` },
+    organizer: { '@type': 'Organization' },
+    offers: { availability: 'https://schema.org/InStock' },
+  })
+})
+
+test.each([
+  '</script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `' onmouseover='alert(1)`,
+  '<!--<script>',
+  '</title></head><body>',
+  "$& $' $` $1",
+  'line\u2028separator\u2029and \u0000 nothing',
+  '\ud800 half a pair',
+])('a title of %j stays text', (title) => {
+  const html = htmlOf({ title, descriptionMd: title, venueName: title, hosts: [] })
+  const tags = (text: string) => text.match(/<\/?(script|img|title|head|body)\b/g)
+  expect(tags(html)).toEqual(tags(htmlOf({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
+  expect(html).not.toContain('<!--')
+  expect(html).not.toContain('\u0000')
+  const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
+  expect(blocks.join('')).not.toMatch(/[\u2028\u2029]/)
+  // Outside of the blocks a quote could end an attribute.
+  const rest = blocks.reduce((left, block) => left.replace(block, ''), html)
+  expect(rest).not.toMatch(/["'] onmouseover|"><img/)
+  expect(firstScreenIn(html).event?.title).toBe(title)
+  expect(structuredIn(html)).toMatchObject({ name: title })
+})
+
+test('a private event is nowhere in the HTML; a draft is missing', () => {
+  const secret = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
+  expect(secret).toContain('<meta name="robots" content="noindex" />')
+  for (const told of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
+    expect(secret).not.toContain(told)
+  }
+  const draft = eventPage({ ...event, isPublished: false }, NOW, SITE)
+  expect(draft).toEqual(eventPage(null, NOW, SITE))
+  expect(draft).toMatchObject({ status: 404, facts: null, firstScreen: null })
+  expect(draft.cacheControl).toContain('s-maxage=10')
+})
+
+test('each page preloads its own code', () => {
+  const preloads = (html: string) =>
+    [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/markdown.js'])
+  expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
+})
+
+test('home names cities of the catalogue alone, and brings its wall along', () => {
+  const html = renderPage(SHELL, homePage('london', [], NOW, SITE))
+  expect(html).toContain('<title>Events in London · Kiln</title>')
+  expect(html).toContain(`href="${SITE}/?city=London"`)
+  expect(firstScreenIn(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
+  const other = renderPage(SHELL, homePage('<b>Nowhere', [], NOW, SITE))
+  expect(other).toContain('<title>Kiln</title>')
+  expect(other).not.toContain('<b>')
+})
+
+test('lines of a poster are no wider than they may be, and lose nothing', () => {
+  const title = 'Straßenbahnhaltestellenschilderkunst & a very long evening of it'
+  const lines = wrap(title, 8)
+  expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''))
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(18)
+  expect(eventPoster({ ...event, title: '<script>&"' })).toContain('&lt;script&gt;&amp;&quot;')
+})
+
+test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repeat(200), '\u0001 control'])(
+  'a poster of %j is a picture of the size that previews want',
+  async (title) => {
+    const { width, height, format } = await sharp(
+      await drawPoster(eventPoster({ ...event, title })),
+    ).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
+  },
+)
+
+test('the sitemap names the site’s own addresses', () => {
+  expect(sitemap([{ id: 1_234_567_890, updatedAt: NOW }], SITE)).toContain(
+    `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
+  )
+})

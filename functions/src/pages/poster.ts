@@ -1,0 +1,113 @@
+import { colourAt } from '../../shared/events/colours.ts'
+import type { EventFacts } from '../../shared/events/event.ts'
+import { cut } from '../../shared/events/projection.ts'
+import { PRODUCT } from '../../shared/product.ts'
+import { clockTime, dayMonth } from '../../shared/time/zoned.ts'
+import { escapeMarkup } from './escape.ts'
+
+/** The size in which previews show pictures best, in pixels. */
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 56
+const CORNER = 44
+const LEADING = 0.92
+/** Room for the title between the corners' lines. */
+const TITLE_WIDTH = WIDTH - 2 * MARGIN
+const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER + 12)
+const SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
+/** The file of functions/fonts; what it has no letters for, the machine's own fonts write. */
+const FONT = "'Bricolage Grotesque', 'Helvetica Neue', Arial, sans-serif"
+
+/** How wide text stands, in ems and a little on the safe side: nothing measures fonts here. */
+function emWidth(text: string): number {
+  let width = 0
+  for (const sign of text) {
+    if (/[ilj.,:;'’!|()[\]frtI1 ]/.test(sign)) width += 0.34
+    else if (/[mwMW@%&—]/.test(sign)) width += 0.86
+    else if (/[\u1100-\u11ff\u2e80-\uffef\p{Extended_Pictographic}]/u.test(sign)) width += 1.05
+    else width += /[A-Z0-9]/.test(sign) ? 0.64 : 0.56
+  }
+  return width
+}
+
+/** Text in lines no wider than `max` ems; a word wider than that is broken. */
+export function wrap(text: string, max: number): string[] {
+  const lines: string[] = []
+  for (const whole of text.split(/\s+/).filter(Boolean)) {
+    for (const word of breakWord(whole, max)) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`
+      if (lines.length > 0 && emWidth(longer) <= max) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+  }
+  return lines
+}
+
+function breakWord(word: string, max: number): string[] {
+  const parts: string[] = ['']
+  for (const sign of word) {
+    const longer = `${parts.at(-1) ?? ''}${sign}`
+    if (emWidth(longer) <= max) parts[parts.length - 1] = longer
+    else parts.push(sign)
+  }
+  return parts.filter(Boolean)
+}
+
+/** The largest size in which all of the title fits; in the smallest it is cut. */
+function setTitle(title: string): { size: number; lines: string[] } {
+  const fits = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
+  for (const size of SIZES) {
+    const isBroken = title.split(/\s+/).some((word) => emWidth(word) * size > TITLE_WIDTH)
+    const lines = wrap(title, TITLE_WIDTH / size)
+    if (fits(size, lines) && !isBroken) return { size, lines }
+  }
+  const size = SIZES.at(-1) ?? 78
+  const most = Math.floor(TITLE_HEIGHT / (size * LEADING))
+  const lines = wrap(title, TITLE_WIDTH / size)
+  const last = lines[most - 1] ?? ''
+  return { size, lines: lines.length > most ? [...lines.slice(0, most - 1), `${last.slice(0, -1)}…`] : lines }
+}
+
+type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
+
+function draw(
+  poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
+): string {
+  const { size, lines } = setTitle(poster.title)
+  const line = (text: string, x: number, y: number, more: string) =>
+    `<text x="${x}" y="${y}" ${more}>${escapeMarkup(text)}</text>`
+  const corner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
+    text === undefined ? '' : line(text, x, y, `font-size="${CORNER}" text-anchor="${anchor}"`)
+  const top = MARGIN + CORNER * 0.78
+  const bottom = HEIGHT - MARGIN
+  const block = lines.length * size * LEADING
+  const first = (HEIGHT - block) / 2 + size * 0.74
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${poster.background}"/>
+<g fill="${poster.text}" font-family="${FONT}" font-weight="700">
+<g letter-spacing="-1">${corner(poster.topLeft, MARGIN, top, 'start')}${corner(poster.topRight, WIDTH - MARGIN, top, 'end')}${corner(poster.bottomLeft, MARGIN, bottom, 'start')}${corner(poster.bottomRight, WIDTH - MARGIN, bottom, 'end')}</g>
+<g font-size="${size}" letter-spacing="${(-0.045 * size).toFixed(1)}">
+${lines.map((text, index) => line(text, MARGIN - size * 0.04, first + index * size * LEADING, '')).join('\n')}
+</g>
+</g>
+</svg>`
+}
+
+/** An event's poster as SVG: its colour, its title as large as it goes, the facts in the corners. */
+export function eventPoster(event: EventFacts): string {
+  const colour = colourAt(event.id)
+  return draw({
+    background: colour.hex,
+    text: colour.text,
+    title: event.title,
+    topLeft: dayMonth(event.startsAt, event.timezone),
+    topRight: clockTime(event.startsAt, event.timezone),
+    bottomLeft: cut(event.isVirtual ? 'Online' : event.city, 34),
+    bottomRight: PRODUCT,
+  })
+}
+
+/** The site's own: paper and ink, and the headline. */
+export function sitePoster(): string {
+  return draw({ background: '#FBF7EF', text: '#17130E', title: 'Everything is ok', bottomRight: PRODUCT })
+}

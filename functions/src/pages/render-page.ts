@@ -1,0 +1,64 @@
+import { EVENT_CHUNKS, FIRST_SCREEN_ID } from '../../shared/events/first-screen.ts'
+import { PRODUCT } from '../../shared/product.ts'
+import { escapeMarkup, jsonForScript } from './escape.ts'
+import type { Page, PageFacts } from './page.ts'
+
+const meta = (kind: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${kind}="${key}" content="${escapeMarkup(content)}" />`
+
+function headOf(facts: PageFacts): string[] {
+  const { title, description, canonical, picture, type } = facts
+  return [
+    `<title>${escapeMarkup(title)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeMarkup(canonical)}" />`,
+    meta('property', 'og:site_name', PRODUCT),
+    meta('property', 'og:type', type),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:image', picture.url),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', picture.url),
+    meta('name', 'twitter:image:alt', picture.alt),
+    ...(facts.structuredData
+      ? [`<script type="application/ld+json">${jsonForScript(facts.structuredData)}</script>`]
+      : []),
+  ]
+}
+
+/** An event's page preloads its own chunks in the home page's stead; the shell names both. */
+function preloadEvent(shell: string): string {
+  const chunks = new RegExp(`<meta name="${EVENT_CHUNKS}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+  const links = chunks
+    .split(' ')
+    .filter(Boolean)
+    .map((chunk) => `<link rel="modulepreload" crossorigin="" href="${chunk}">`)
+  return shell.replace(/<link [^>]*data-page="home"[^>]*>/, () => links.join('\n    '))
+}
+
+/** The app's shell (what the web's build made of index.html) as one page's HTML. Throws where it is not a shell. */
+export function renderPage(appShell: string, page: Page): string {
+  const shell = page.firstScreen?.event ? preloadEvent(appShell) : appShell
+  const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
+  const bare = page.facts
+    ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
+    : shell
+  const data = page.firstScreen
+    ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(page.firstScreen)}</script>`
+    : ''
+  return insertBefore(insertBefore(bare, '</head>', head.join('\n    ')), '</body>', data)
+}
+
+/** Not `replace`, to which `$&` in people's text would mean something. */
+function insertBefore(html: string, mark: string, text: string): string {
+  const at = html.indexOf(mark)
+  if (at < 0) throw new Error(`The app's shell has no ${mark}.`)
+  return `${html.slice(0, at)}${text}\n${html.slice(at)}`
+}

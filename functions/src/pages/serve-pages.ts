@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { Request, Response } from 'express'
+import * as logger from 'firebase-functions/logger'
+import { eventId } from '../../shared/ids.ts'
+import { upcomingTiles } from '../events/list-upcoming-tiles.ts'
+import { findEvent, listForSearchEngines } from '../events/store.ts'
+import { siteUrl } from '../params.ts'
+import { drawPoster } from './draw-poster.ts'
+import { eventPage } from './event-page.ts'
+import { homePage } from './home-page.ts'
+import { missingPage, type Page } from './page.ts'
+import { pageHeaders } from './page-headers.ts'
+import { eventPoster, sitePoster } from './poster.ts'
+import { renderPage } from './render-page.ts'
+import { appShell } from './shell.ts'
+import { sitemap } from './sitemap.ts'
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly cacheControl: string
+  readonly body: string | Buffer
+  /** What the ETag is made of, where it is not the body. */
+  readonly identity?: string
+}
+
+const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
+const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
+const MAX_CITY = 80
+const FIRST_TILES = 10
+
+function html(page: Page): Answer {
+  const { firstScreen, ...rest } = page
+  // When it was read is no news: a reader who has all else has this page.
+  const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, appShell()])
+  const body = renderPage(appShell(), page)
+  return {
+    status: page.status,
+    type: 'text/html; charset=utf-8',
+    cacheControl: page.cacheControl,
+    body,
+    identity,
+  }
+}
+
+function found(type: string, cacheControl: string, body: string | Buffer): Answer {
+  return { status: 200, type, cacheControl, body }
+}
+
+async function home(request: Request, now: number): Promise<Answer> {
+  const { city: given } = request.query
+  const city = typeof given === 'string' && given.trim() !== '' && given.length <= MAX_CITY ? given : null
+  const tiles = await upcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
+  return html(homePage(city, tiles, now, siteUrl.value()))
+}
+
+async function eventFrom(id: string | undefined) {
+  const parsed = eventId.safeParse(id)
+  return parsed.success ? findEvent(parsed.data) : null
+}
+
+async function poster(id: string | undefined): Promise<Answer> {
+  const event = await eventFrom(id)
+  if (!event?.isPublished || event.isPrivate) return html(missingPage)
+  return found('image/png', DAY, await drawPoster(eventPoster(event)))
+}
+
+async function answerTo(request: Request): Promise<Answer> {
+  const now = Date.now()
+  const site = siteUrl.value()
+  switch (request.path) {
+    case '/':
+      return home(request, now)
+    case '/sitemap.xml':
+      return found('application/xml; charset=utf-8', HOUR, sitemap(await listForSearchEngines(now), site))
+    case '/poster.png':
+      return found('image/png', DAY, await drawPoster(sitePoster()))
+    default: {
+      const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(request.path) ?? []
+      if (picture !== undefined) return poster(id)
+      return html(eventPage(await eventFrom(id), now, site))
+    }
+  }
+}
+
+/** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
+export async function servePages(request: Request, response: Response): Promise<void> {
+  response.removeHeader('X-Powered-By')
+  for (const { key, value } of pageHeaders) response.setHeader(key, value)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    response.sendStatus(405)
+    return
+  }
+  let answer: Answer
+  try {
+    answer = await answerTo(request)
+  } catch (error) {
+    // The app itself can tell what is wrong, and may still have what was seen before.
+    logger.error('page failed', {
+      path: request.path,
+      error: error instanceof Error ? error.stack : 'unknown',
+    })
+    answer = html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' })
+  }
+  const etag = `W/"${createHash('sha256')
+    .update(answer.identity ?? answer.body)
+    .digest('base64url')
+    .slice(0, 27)}"`
+  response.setHeader('Cache-Control', answer.cacheControl)
+  response.setHeader('Content-Type', answer.type)
+  response.setHeader('ETag', etag)
+  const known = request
+    .get('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim())
+  if (answer.status === 200 && known?.includes(etag)) {
+    response.status(304).end()
+    return
+  }
+  response.status(answer.status).end(request.method === 'HEAD' ? undefined : answer.body)
+}

@@ -1,0 +1,26 @@
+import { escapeMarkup } from './escape.ts'
+
+/** An event that search engines may know of. */
+export interface ListedEvent {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number
+}
+
+const PAGES = ['/', '/past-events', '/about', '/host-invite']
+
+/** sitemaps.org; an event by the page it is told on, and when that changed. */
+export function sitemap(events: readonly ListedEvent[], siteUrl: string): string {
+  const urls = [
+    ...PAGES.map((path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`),
+    ...events.map(({ id, updatedAt }) => {
+      const changed = new Date(updatedAt).toISOString()
+      return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${changed}</lastmod></url>`
+    }),
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+}

@@ -1,0 +1,67 @@
+import { TZDate } from '@date-fns/tz'
+import { plainText } from '../../shared/events/projection.ts'
+import type { EventFacts } from '../../shared/events/event.ts'
+import { seats } from '../../shared/events/projection.ts'
+import { PRODUCT } from '../../shared/product.ts'
+
+/** ISO 8601 with the offset of the event's own zone at that instant. */
+function localTime(instant: number, timezone: string): string {
+  return new TZDate(instant, timezone).toISOString()
+}
+
+/** An event as schema.org knows it. The link of a virtual one is for its guests: here stands its page. */
+export function eventData(
+  event: EventFacts,
+  page: { url: string; picture: string; siteUrl: string },
+): object {
+  const { spotsRemaining, isFull } = seats(event)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: plainText(event.descriptionMd),
+    url: page.url,
+    image: [page.picture],
+    startDate: localTime(event.startsAt, event.timezone),
+    endDate: localTime(event.endsAt, event.timezone),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : placeOf(event),
+    organizer:
+      event.hosts.length > 0
+        ? event.hosts.map((host) => ({
+            '@type': 'Person',
+            name: host.name,
+            ...(host.portfolioUrl === null ? {} : { url: host.portfolioUrl }),
+          }))
+        : { '@type': 'Organization', name: PRODUCT, url: page.siteUrl },
+    isAccessibleForFree: true,
+    ...(event.signupLimit === null
+      ? {}
+      : { maximumAttendeeCapacity: event.signupLimit, remainingAttendeeCapacity: spotsRemaining }),
+    offers: {
+      '@type': 'Offer',
+      url: page.url,
+      price: 0,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
+    },
+  }
+}
+
+function placeOf(event: EventFacts): object {
+  return {
+    '@type': 'Place',
+    name: event.venueName,
+    address: {
+      '@type': 'PostalAddress',
+      ...(event.venueAddress === null ? {} : { streetAddress: event.venueAddress }),
+      addressLocality: event.city,
+      ...(event.area === null ? {} : { addressRegion: event.area }),
+    },
+  }
+}
+
+export function siteData(siteUrl: string): object {
+  return { '@context': 'https://schema.org', '@type': 'WebSite', name: PRODUCT, url: `${siteUrl}/` }
+}

@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { send, SITE } from './request.ts'
+
+function firstScreenOf(html: string): FirstScreen | null {
+  const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
+  return block ? (JSON.parse(block[1] ?? '') as FirstScreen) : null
+}
+
+test('home answers a first visit with its wall, as the call does', async () => {
+  const city = newCity()
+  const id = await makeEvent([], { city })
+  const path = `?city=${encodeURIComponent(city)}`
+  const page = await send({ path: `/${path}` })
+  expect(page.status).toBe(200)
+  const { wall } = firstScreenOf(page.text) ?? {}
+  expect(wall?.city).toBe(city)
+  expect(wall?.tiles.map((tile) => tile.id)).toEqual([id, 0])
+  // The last tile, cta, holds the instant at which it was made.
+  expect(wall?.tiles[0]).toEqual(((await send({ path: `/api/events/bento${path}` })).json() as unknown[])[0])
+  expect(page.text).toContain('<meta property="og:title"')
+})
+
+test('an event answers with its facts, for shared caches, and not again to who has it', async () => {
+  const id = await makeEvent([], { title: 'Ink <b>&</b> "paper"' })
+  for (const path of [`/events/${id}`, `/event/${id}`]) {
+    const page = await send({ path })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<title>Ink &lt;b&gt;&amp;&lt;/b&gt; &quot;paper&quot; · Kiln</title>')
+    expect(page.text).toContain(`<link rel="canonical" href="${SITE}/events/${id}" />`)
+    expect(firstScreenOf(page.text)?.event).toEqual((await send({ path: `/api/events/${id}` })).json())
+    expect(page.headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
+    )
+    const again = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  }
+})
+
+test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
+  const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
+  const page = await send({ path: `/events/${hidden}` })
+  expect(page.status).toBe(200)
+  expect(page.text).not.toContain('Secret')
+  expect(page.text).toContain('<meta name="robots" content="noindex" />')
+  expect(firstScreenOf(page.text)).toBeNull()
+  const draft = await makeEvent([], { title: 'Secret draft', isPublished: false })
+  for (const path of [
+    `/events/${draft}`,
+    '/events/9999999999',
+    '/events/abc',
+    `/events/${draft}/poster.png`,
+    `/events/${hidden}/poster.png`,
+  ]) {
+    const answer = await send({ path })
+    expect(answer.status, path).toBe(404)
+    expect(answer.text).not.toContain('Secret')
+    expect(answer.text).toContain('<div id="root">')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+  }
+})
+
+test('posters are pictures of the size that previews want', async () => {
+  const id = await makeEvent([], { title: '陶芸 </text> & a very long evening of clay' })
+  for (const path of [`/events/${id}/poster.png`, '/poster.png']) {
+    const answer = await fetch(`${SITE}${path}`)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toContain('s-maxage=86400')
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([1200, 630])
+  }
+})
+
+test('the sitemap names public events alone', async () => {
+  const shown = await makeEvent()
+  const past = await makeEvent([], { startsAt: Date.now() - 86_400_000 })
+  const closed = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
+  const answer = await send({ path: '/sitemap.xml' })
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  for (const id of [shown, past]) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
+  for (const id of closed) expect(answer.text).not.toContain(String(id))
+  expect((await send({ path: '/robots.txt' })).text).toContain('Disallow: /api/')
+})
+
+test('pages carry the security headers, past Hosting too, and no inline script', async () => {
+  const { port, hostname } = new URL(SITE)
+  const functions = `http://${hostname}:${Number(port) + 1}/demo-kiln/us-central1/pages`
+  for (const address of [`${SITE}/`, `${functions}/`]) {
+    const { headers } = await fetch(address)
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+  }
+  const page = await send({ path: '/' })
+  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+  const scripts = page.text.match(/<script\b[^>]*>/g) ?? []
+  for (const script of scripts) expect(script).toMatch(/ src="\/|type="application\/(ld\+)?json"/)
+  expect((await send({ method: 'POST', path: '/' })).status).toBe(405)
+})

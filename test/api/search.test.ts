@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { eventTile, type EventTile } from '../../functions/shared/events/contract.ts'
+import { makeEvent } from '../factories/events.ts'
+import { send } from './request.ts'
+
+const DAY = 86_400_000
+
+async function found(q: string, city?: string): Promise<number[]> {
+  const query = new URLSearchParams({ q, ...(city === undefined ? {} : { city }) })
+  const answer = await send({ path: `/api/events/search?${query.toString()}` })
+  expect(answer.status, answer.text).toBe(200)
+  const tiles = answer.json() as EventTile[]
+  for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
+  return tiles.map(({ id }) => id)
+}
+
+/** A word that no other event has. */
+const newWord = () =>
+  [...crypto.getRandomValues(new Uint8Array(10))]
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('')
+
+test('finds events to come by title, city, area and venue, soonest first', async () => {
+  const word = newWord()
+  const byVenue = await makeEvent([], { venueName: `Café ${word}`, startsAt: Date.now() + 4 * DAY })
+  const byTitle = await makeEvent([], {
+    title: `The ${word.toUpperCase()} night`,
+    startsAt: Date.now() + DAY,
+  })
+  const byArea = await makeEvent([], { area: word, startsAt: Date.now() + 3 * DAY })
+  const byCity = await makeEvent([], { city: word, startsAt: Date.now() + 2 * DAY })
+  expect(await found(word.slice(0, 8))).toEqual([byTitle, byCity, byArea, byVenue])
+  expect(await found(`café ${word}`)).toEqual([byVenue])
+  expect(await found(word, word)).toEqual([byCity])
+})
+
+test('finds two words together behind a crowd that has one of them each', async () => {
+  const [many, few] = [newWord(), newWord()]
+  await Promise.all(
+    Array.from({ length: 18 }, () => makeEvent([], { title: many, startsAt: Date.now() + DAY })),
+  )
+  const id = await makeEvent([], { title: many, venueName: few, startsAt: Date.now() + 30 * DAY })
+  expect(await found(many)).toHaveLength(15)
+  expect(await found(`${many} ${few.slice(0, 4)}`)).toEqual([id])
+})
+
+test('finds no past event, no draft, no private one, and nothing for a single letter', async () => {
+  const title = newWord()
+  await makeEvent([], { title, startsAt: Date.now() - DAY })
+  await makeEvent([], { title, isPublished: false })
+  await makeEvent([], { title, isPrivate: true })
+  expect(await found(title)).toEqual([])
+  expect(await found('a')).toEqual([])
+})
+
+test('may be kept by shared caches', async () => {
+  const answer = await send({ path: '/api/events/search?q=clay' })
+  expect(answer.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
+  )
+})

@@ -1,0 +1,156 @@
+/**
+ * `npm run bench -- reads [--json FILE]`: documents read from Firestore for one view of a page, by the server and by the
+ * browser's SDK together, in a browser that has seen nothing and with no shared cache in front, with 24 events and with
+ * 10,000. Counted on the wire between them and Firestore's emulator: documents delivered or missing. Beside it stands what
+ * counting costs, which delivers none and is priced as a read for every thousand counted. What security rules read is not
+ * in it. Exits with 1 where a bar is missed.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser } from '@playwright/test'
+import { buildAll } from '../../emulators/build.ts'
+import { obtainChromium } from '../../emulators/chromium.ts'
+import { offsetFrom } from '../../emulators/ports.ts'
+import { startSuite } from '../../emulators/suite.ts'
+
+/** Beside `npm start` (0) and `npm test`. */
+const OFFSET = 80
+const SIZES = { small: 24, large: 10_000 } as const
+const MOST = 15
+/** Nothing was read for so long: the page has come to rest, its live SDK included. */
+const REST_MS = 4000
+const LIMIT_MS = 60_000
+
+const PAGES = ['home', 'event', 'past', 'dashboard'] as const
+type PageName = (typeof PAGES)[number]
+type Size = keyof typeof SIZES
+interface Reads {
+  readonly server: number
+  readonly web: number
+  /** The price of counts, in reads. */
+  readonly counting: number
+}
+
+const total = ({ server, web }: Reads): number => server + web
+
+function recorded(file: string): Reads {
+  const sum = { server: 0, web: 0, counting: 0 }
+  if (!existsSync(file)) return sum
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const [reader, reads] = line.split(' ')
+    sum[reader as keyof Reads] += Number(reads)
+  }
+  return sum
+}
+
+/** What one view of a page reads, from the address typed until nothing more is read. */
+async function readsOf(browser: Browser, record: string, url: string, loginLink?: string): Promise<Reads> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    if (loginLink !== undefined) {
+      await page.goto(loginLink)
+      await page.waitForURL('**/about')
+      await wait(REST_MS)
+    }
+    rmSync(record, { force: true })
+    await page.goto(url)
+    const until = Date.now() + LIMIT_MS
+    let last = recorded(record)
+    for (let since = Date.now(); Date.now() - since < REST_MS && Date.now() < until;) {
+      await wait(100)
+      const now = recorded(record)
+      if (total(now) + now.counting !== total(last) + last.counting) since = Date.now()
+      last = now
+    }
+    return last
+  } finally {
+    await context.close()
+  }
+}
+
+async function loginLinkOf(site: string, email: string): Promise<string> {
+  const response = await fetch(`${site}/api/auth/request-login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, redirect: '/about' }),
+  })
+  const { loginLink } = (await response.json()) as { loginLink?: string }
+  if (loginLink === undefined) throw new Error(`No log-in link: ${response.status}`)
+  return loginLink
+}
+
+async function measure(size: Size, folder: string): Promise<Record<PageName, Reads>> {
+  const record = path.join(folder, `reads-${size}`)
+  process.env['FIRESTORE_READ_RECORD'] = record
+  const suite = await startSuite({
+    offset: offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET),
+    fresh: true,
+    queryRecord: path.join(folder, `queries-${size}`),
+    command: 'npm run bench -- reads',
+  })
+  Object.assign(process.env, suite.env)
+  const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] })
+  try {
+    // These find the suite by the environment.
+    const { makePerson } = await import('../factories/people.ts')
+    const { fill } = await import('./reads/fill.ts')
+    const site = suite.env['KILN_URL'] ?? ''
+    const { email } = await makePerson()
+    const event = await fill(SIZES[size], email)
+    const dashboardLink = await loginLinkOf(site, email)
+    // Its e-mail goes out meanwhile, which reads too.
+    await wait(2 * REST_MS)
+    return {
+      home: await readsOf(browser, record, `${site}/`),
+      event: await readsOf(browser, record, `${site}/events/${event}`),
+      past: await readsOf(browser, record, `${site}/past-events`),
+      dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
+    }
+  } finally {
+    await browser.close()
+    await suite.stop()
+  }
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  await buildAll()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reads-'))
+  try {
+    const small = await measure('small', folder)
+    const large = await measure('large', folder)
+    let areMet = true
+    const said = (reads: Reads) =>
+      `${total(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
+    for (const page of PAGES) {
+      const isMet = total(large[page]) <= MOST && total(large[page]) === total(small[page])
+      areMet &&= isMet
+      console.log(
+        `${page.padEnd(12)}${String(SIZES.small)} events: ${said(small[page])}; ${SIZES.large} events: ` +
+          `${said(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
+      )
+    }
+    if (values.json !== undefined) {
+      const report = Object.fromEntries(
+        PAGES.map((page) => [
+          page,
+          {
+            small: total(small[page]),
+            large: total(large[page]),
+            counting: { small: small[page].counting, large: large[page].counting },
+          },
+        ]),
+      )
+      writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+    }
+    return areMet ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import type { EventFacts } from '../../../functions/shared/events/event.ts'
+import { searchTokens } from '../../../functions/shared/events/search-tokens.ts'
+import { eventId } from '../../../functions/shared/ids.ts'
+
+const HOUR = 3_600_000
+const FIRST_ID = 2_000_000_000
+
+function eventAt(index: number, startsAt: number): EventFacts {
+  return {
+    id: eventId.parse(FIRST_ID + index),
+    title: `Evening ${index}`,
+    descriptionMd: 'Bring a pencil.',
+    city: 'London',
+    cityCode: 'LDN',
+    area: 'Hackney',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath, London',
+    startsAt,
+    endsAt: startsAt + 2 * HOUR,
+    timezone: 'Europe/London',
+    isVirtual: false,
+    virtualPlatform: null,
+    isPrivate: false,
+    isPublished: true,
+    hosts: [],
+    signupLimit: 50,
+    confirmedCount: 2,
+    waitlistCount: 0,
+    imageUrl: null,
+    photos: [],
+    revision: 0,
+  }
+}
+
+/**
+ * Writes so many events of one city, half of them past, and a seat in each for one member: whatever a page may read too
+ * much of grows with `count`. Answers the id of an event to come.
+ */
+export async function fill(count: number, member: string): Promise<number> {
+  const db = getFirestore()
+  const writer = db.bulkWriter({ throttling: false })
+  const now = Date.now()
+  const longAgo = Timestamp.fromMillis(now - 48 * HOUR)
+  const signupId = createHash('sha256').update(member).digest('hex')
+  const written = Array.from({ length: count }, (_, index) => {
+    const event = eventAt(index, now + (index - count / 2 + 0.5) * HOUR)
+    const times = {
+      startsAt: Timestamp.fromMillis(event.startsAt),
+      endsAt: Timestamp.fromMillis(event.endsAt),
+      createdAt: longAgo,
+      updatedAt: longAgo,
+    }
+    const more = { hostIds: [], nextSeq: 3, searchTokens: searchTokens(event) }
+    const signup = {
+      eventId: event.id,
+      name: 'Robin Example',
+      email: member,
+      sourceCity: null,
+      sourceArea: null,
+      status: 'confirmed',
+      seq: 1,
+      changeTokenHash: '',
+      requestId: '',
+      answer: { status: 'confirmed', place: null },
+      checkedInAt: null,
+      createdAt: longAgo,
+      updatedAt: longAgo,
+      eventTitle: event.title,
+      eventStartsAt: times.startsAt,
+      eventEndsAt: times.endsAt,
+      eventTimezone: event.timezone,
+      eventCity: event.city,
+      eventArea: event.area,
+      eventVenueName: event.venueName,
+      eventVenueAddress: event.venueAddress,
+    }
+    const ref = db.doc(`events/${event.id}`)
+    return [
+      writer.set(ref, { ...event, ...times, ...more }),
+      writer.set(ref.collection('signups').doc(signupId), signup),
+    ]
+  })
+  await Promise.all([...written.flat(), writer.close()])
+  return FIRST_ID + Math.floor(count / 2) + 1
+}

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench -- web [--json FILE]`: what home and an event cost a phone that comes for the first time, and how they
+ * come back without a network. The built app and the suite's functions, compressed as production compresses them
+ * (web/production-server.ts). Exits with 1 where a bar is missed.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import { buildAll } from '../../emulators/build.ts'
+import { obtainChromium } from '../../emulators/chromium.ts'
+import { offsetFrom } from '../../emulators/ports.ts'
+import { seedSuite } from '../../emulators/start.ts'
+import { startSuite } from '../../emulators/suite.ts'
+import type { EventTile } from '../../functions/shared/events/contract.ts'
+import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
+import { auditPage, type Audit } from './web/lighthouse.ts'
+import { RESOLVE, startProductionServer } from './web/production-server.ts'
+import { firstVisit, offlineReload, type FirstVisit, type Visit } from './web/visit.ts'
+
+/** Beside `npm start` (0) and `npm test`. */
+const OFFSET = 70
+const KB = 1000
+
+type Figures = FirstVisit & Omit<Audit, 'failing'> & { readonly offlineReloadMs: number }
+
+const BARS: readonly [key: keyof Figures, holds: (value: number) => boolean, bar: string][] = [
+  ['jsBytesBeforeContent', (value) => value <= 100 * KB, 'at most 100 KB'],
+  ['cssBytes', () => true, ''],
+  ['lcpMs', (value) => value < 2000, 'under 2,000'],
+  ['cls', (value) => value <= 0.1, 'at most 0.1'],
+  ['performance', (value) => value >= 95, 'at least 95'],
+  ['accessibility', (value) => value >= 95, 'at least 95'],
+  ['bestPractices', (value) => value >= 95, 'at least 95'],
+  ['seo', (value) => value >= 95, 'at least 95'],
+  ['offlineReloadMs', (value) => value <= 1000, 'at most 1,000'],
+]
+
+async function measure(
+  visit: Visit,
+  executablePath: string,
+  prepare: (page: Page) => Promise<void>,
+): Promise<Figures> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', RESOLVE] })
+  let first: FirstVisit
+  let offlineReloadMs: number
+  try {
+    first = await firstVisit(browser, visit)
+    offlineReloadMs = await offlineReload(browser, visit, prepare)
+  } finally {
+    await browser.close()
+  }
+  const { failing, ...audit } = await auditPage(visit.url, executablePath)
+  for (const name of failing) console.log(`  ${visit.url}: ${name}`)
+  return { ...first, ...audit, offlineReloadMs }
+}
+
+/** Prints the figures beside their bars, and answers whether all are met. */
+function print(report: { readonly home: Figures; readonly event: Figures }): boolean {
+  let areMet = true
+  const cells = (values: readonly (string | number)[]) =>
+    values.map((value, n) => (n === 0 ? String(value).padEnd(24) : String(value).padStart(12))).join('')
+  console.log(cells(['', 'home', 'event']))
+  for (const [key, holds, bar] of BARS) {
+    const values = [report.home[key], report.event[key]]
+    const isMet = values.every(holds)
+    areMet &&= isMet
+    console.log(`${cells([key, ...values])}  ${bar}${isMet ? '' : '  NOT met'}`)
+  }
+  return areMet
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  const executablePath = await obtainChromium()
+  await buildAll()
+  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)
+  const suite = await startSuite({ offset, fresh: true, command: 'npm run bench -- web' })
+  const server = await startProductionServer(suite.ports.hosting)
+  try {
+    await seedSuite(suite)
+    const site = server.url
+    const tiles = (await (
+      await fetch(`${suite.env['KILN_URL'] ?? ''}/api/events/bento`)
+    ).json()) as EventTile[]
+    const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
+    if (!event) throw new Error('The seed has no event to RSVP to.')
+    const home = await measure({ url: `${site}/`, content: 'article' }, executablePath, () =>
+      Promise.resolve(),
+    )
+    const detail = await measure(
+      { url: `${site}/events/${event.id}`, content: 'article h1' },
+      executablePath,
+      (page) => rsvpOnScreen(page, { name: 'Ola Offline', email: 'ola@example.com' }),
+    )
+    const report = { home, event: detail }
+    const areMet = print(report)
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+    return areMet ? 0 : 1
+  } finally {
+    await server.stop()
+    await suite.stop()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,68 @@
+import type { Browser } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { freePort } from '../api-server.ts'
+import { RESOLVE } from './production-server.ts'
+
+/** What Lighthouse says of a page; scores from 0 to 100. */
+export interface Audit {
+  readonly lcpMs: number
+  readonly cls: number
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  /** Audits of the four categories that are not passed, for the person who reads the bench. */
+  readonly failing: readonly string[]
+}
+
+const RUNS = 3
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+async function audit(url: string, port: number): Promise<Audit> {
+  // The mobile preset is the default: a mid-range phone on slow 4G, simulated.
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
+  if (!result) throw new Error('Lighthouse gave no result.')
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
+  const score = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
+  const number = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  const failing = CATEGORIES.flatMap((id) =>
+    (lhr.categories[id]?.auditRefs ?? []).flatMap(({ id: name, weight }) => {
+      const one = lhr.audits[name]
+      return weight > 0 && one && one.score !== null && one.score < 0.9
+        ? [`${id}: ${name} ${one.displayValue ?? ''}`.trim()]
+        : []
+    }),
+  )
+  return {
+    lcpMs: Math.round(number('largest-contentful-paint')),
+    cls: Math.round(number('cumulative-layout-shift') * 1000) / 1000,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    failing,
+  }
+}
+
+/** The run of median performance of three, each in a browser that has seen nothing. */
+export async function auditPage(url: string, executablePath: string): Promise<Audit> {
+  const runs: Audit[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const port = await freePort()
+    const browser: Browser = await chromium.launch({
+      executablePath,
+      args: [`--remote-debugging-port=${port}`, '--no-sandbox', RESOLVE],
+    })
+    try {
+      runs.push(await audit(url, port))
+    } finally {
+      await browser.close()
+    }
+  }
+  runs.sort((a, b) => a.performance - b.performance || b.lcpMs - a.lcpMs)
+  const median = runs[Math.floor(RUNS / 2)]
+  if (!median) throw new Error('Nothing was measured.')
+  return median
+}

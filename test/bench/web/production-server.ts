@@ -1,0 +1,74 @@
+import http from 'node:http'
+import { brotliCompress, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+
+const compress = promisify(brotliCompress)
+/** An address of this machine that the suite does not listen at: pages know their emulators by the port. */
+const HOST = '127.0.0.2'
+/** Lighthouse takes names under `localhost` for safe without https, as browsers do, but not every address of the machine. */
+const NAME = 'site.localhost'
+/** For Chromium, to find it. */
+export const RESOLVE = `--host-resolver-rules=MAP ${NAME} ${HOST}`
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+const COMPRESSED = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
+
+export interface ProductionServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The suite's Hosting as production serves it: brotli at its best for whatever is text (kept once made, as a CDN does),
+ * what functions answer included. It speaks HTTP/1.1 where production speaks 2 and 3, so figures err on the safe side.
+ */
+export async function startProductionServer(port: number): Promise<ProductionServer> {
+  const made = new Map<string, Buffer>()
+
+  async function brotli(body: Buffer): Promise<Buffer> {
+    const key = body.toString('latin1')
+    const found =
+      made.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    made.set(key, found)
+    return found
+  }
+
+  const server = http.createServer((request, response) => {
+    // The answer comes whole, and is compressed here.
+    const headers = { ...request.headers, 'accept-encoding': 'identity' }
+    const upstream = http.request(
+      { host: '127.0.0.1', port, method: request.method, path: request.url, headers },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          void (async () => {
+            const body = Buffer.concat(chunks)
+            const isText = COMPRESSED.test(answer.headers['content-type'] ?? '') && body.length > 0
+            const sent = isText ? await brotli(body) : body
+            const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+            response.writeHead(answer.statusCode ?? 502, {
+              ...Object.fromEntries(kept),
+              'content-length': sent.length,
+              ...(isText ? { 'content-encoding': 'br' } : {}),
+            })
+            response.end(sent)
+          })()
+        })
+      },
+    )
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, resolve)
+  })
+  return {
+    url: `http://${NAME}:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** A page to measure, and what on it is its content. */
+export interface Visit {
+  readonly url: string
+  /** A CSS selector. */
+  readonly content: string
+}
+
+export interface FirstVisit {
+  readonly jsBytesBeforeContent: number
+  readonly cssBytes: number
+}
+
+interface Marked {
+  contentAt?: number
+}
+
+/** A phone. */
+const VIEWPORT = { width: 390, height: 844 }
+const LIMIT_MS = 20_000
+
+/** Notes when the content first stood in the document, in milliseconds since the navigation began. */
+async function watchContent(context: BrowserContext, content: string): Promise<void> {
+  await context.addInitScript((selector) => {
+    const look = () => {
+      if (document.querySelector(selector) === null) return
+      ;(window as Marked).contentAt ??= performance.now()
+      observer.disconnect()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true })
+  }, content)
+}
+
+async function contentAt(page: Page): Promise<number> {
+  await page.waitForFunction(() => (window as Marked).contentAt !== undefined, undefined, {
+    timeout: LIMIT_MS,
+  })
+  return page.evaluate(() => (window as Marked).contentAt ?? Number.NaN)
+}
+
+/**
+ * What a browser that has seen nothing loads: the compressed bytes, as served, of every script asked for before the
+ * content stood there (whether that waited for it or not), and of all style sheets.
+ */
+export async function firstVisit(browser: Browser, { url, content }: Visit): Promise<FirstVisit> {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
+  try {
+    await watchContent(context, content)
+    const page = await context.newPage()
+    await page.goto(url)
+    const at = await contentAt(page)
+    await page.waitForLoadState('load')
+    return await page.evaluate((before) => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const sum = (ending: string, until: number) =>
+        resources
+          .filter((one) => new URL(one.name).pathname.endsWith(ending) && one.startTime <= until)
+          .reduce((bytes, one) => bytes + one.encodedBodySize, 0)
+      return { jsBytesBeforeContent: sum('.js', before), cssBytes: sum('.css', before) }
+    }, at)
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * A page seen once, then opened again without a network: milliseconds until its content stands there. `prepare` does on
+ * the first visit what a visitor would.
+ */
+export async function offlineReload(
+  browser: Browser,
+  { url, content }: Visit,
+  prepare: (page: Page) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  try {
+    await watchContent(context, content)
+    const page = await context.newPage()
+    await page.goto(url)
+    await contentAt(page)
+    await prepare(page)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    return Math.round(await contentAt(page))
+  } finally {
+    await context.close()
+  }
+}

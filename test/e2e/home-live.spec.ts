@@ -1,0 +1,25 @@
+import { db } from '../../functions/src/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the wall changes while it is open: seats, and an event that is new', async ({ page }) => {
+  const city = newCity()
+  const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
+  await expect(tile).toBeVisible()
+  await db.doc(`events/${id}`).update({ title: 'Day Kiln', updatedAt: new Date() })
+  await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
+  await makeEvent([], { city, title: 'Morning Kiln' })
+  await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
+})
+
+test('a search finds an event that is on no wall yet', async ({ page }) => {
+  const word = `Zq${crypto.randomUUID().replaceAll(/\d|-/g, '')}`
+  await makeEvent([], { title: word, startsAt: Date.now() + 300 * 86_400_000 })
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(word.slice(0, 8).toLowerCase())
+  await expect(page.getByRole('article').filter({ hasText: word })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(`${word} nowhere`)
+  await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
+})

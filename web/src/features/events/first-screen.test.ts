@@ -1,0 +1,54 @@
+import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('virtual:call-routes', () => ({
+  callRoutes: {
+    listUpcomingTiles: ['GET', '/api/events/bento'],
+    getEvent: ['GET', '/api/events/{id}'],
+  },
+}))
+
+const { takeFirstScreen } = await import('./first-screen.ts')
+const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A page that brought this along; answers what it kept for when there is no network. */
+function open(screen: object | null) {
+  const kept: string[] = []
+  vi.stubGlobal('document', {
+    getElementById: (id: string) =>
+      id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
+  })
+  const cache = { put: (url: string) => Promise.resolve(kept.push(url)) }
+  const caches = { open: () => Promise.resolve(cache) }
+  vi.stubGlobal('window', { caches })
+  vi.stubGlobal('caches', caches)
+  const client = new QueryClient()
+  takeFirstScreen(client)
+  return { client, kept }
+}
+
+test('the wall a page brought is there at once, as old as it is, and kept for later', async () => {
+  const updatedAt = Date.now() - 40_000
+  const { client, kept } = open({ updatedAt, wall: { city: 'London', tiles: [] } } satisfies FirstScreen)
+  const { queryKey } = upcomingTilesQuery('London')
+  expect(client.getQueryData(queryKey)).toEqual([])
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
+  await vi.waitFor(() => expect(kept).toEqual(['/api/events/bento?city=London&limit=10']))
+})
+
+test('an event too; and nothing is from the future', async () => {
+  const { client, kept } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
+  const { queryKey } = eventQuery(1_234_567_890)
+  expect(client.getQueryData(queryKey)).toEqual({ id: 1_234_567_890 })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+  await vi.waitFor(() => expect(kept).toEqual(['/api/events/1234567890']))
+})
+
+test('a page that brought nothing asks for everything', () => {
+  expect(open(null).client.getQueryCache().getAll()).toEqual([])
+})

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Names the built page app.html: a file index.html would be Hosting's answer to `/`, before the function `pages` is asked,
+ * which fills the same shell with what the first screen shows.
+ */
+export function appShell(): Plugin {
+  return {
+    name: 'kiln:app-shell',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('There is no index.html in the bundle.')
+        this.emitFile({ type: 'asset', fileName: 'app.html', source: page.source })
+        delete bundle['index.html']
+      },
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { loadEnv, type Plugin } from 'vite'
+
+/** What belongs to one person, or is no page, is not for search engines. */
+const CLOSED = ['/api/', '/dashboard', '/host-dashboard', '/admin', '/rsvp/', '/invite/', '/login']
+
+/**
+ * robots.txt. A file, for Cloud Functions answers this one path itself, with 404. It may name the sitemap by a whole address
+ * only, which `VITE_SITE_URL` gives a production build.
+ */
+export function robots(): Plugin {
+  let sitemap: string | undefined
+  return {
+    name: 'kiln:robots',
+    apply: 'build',
+    configResolved({ mode, envDir }) {
+      const site = loadEnv(mode, envDir || process.cwd())['VITE_SITE_URL']
+      sitemap = site && new URL('/sitemap.xml', site).href
+    },
+    generateBundle() {
+      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)]
+      if (sitemap) lines.push('', `Sitemap: ${sitemap}`)
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `${lines.join('\n')}\n` })
+    },
+  }
+}
