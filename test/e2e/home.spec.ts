@@ -1,23 +1,86 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
-const DAY_MS = 86_400_000
-
-test('ten tiles first, then the rest on request, with the countdown in days', async ({ page }) => {
+test('a search without a match offers others and can be cleared', async ({ page }) => {
   const city = newCity()
-  for (let day = 1; day <= 13; day += 1) {
-    await makeEvent([], { city, title: `Evening ${day}`, startsAt: Date.now() + day * DAY_MS })
-  }
+  await makeEvent([], { title: 'Paper Boats', city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  const wall = page.getByRole('region', { name: 'Upcoming events' })
-  await expect(wall.getByRole('article')).toHaveCount(10)
-  await expect(wall.getByText('1 DAY', { exact: true })).toBeVisible()
-  await expect(wall.getByText('9 DAYS', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Show 3 More Events' }).click()
-  await expect(wall.getByRole('article')).toHaveCount(13)
-  await page.getByRole('button', { name: 'Show Less' }).click()
-  await expect(wall.getByRole('article')).toHaveCount(10)
+  await page.getByRole('searchbox').fill('zzzzzz')
+  await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
+  for (const name of ['San Francisco', 'London', 'Creative'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
   await expectAccessible(page)
+  await keepScreenshot(page, 'home-no-matches')
+  await page.getByRole('button', { name: 'London' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('London')
+  await page.getByRole('searchbox').fill('zzzzzz')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
+})
+
+test('a city is shown alone until all are asked for', async ({ page }) => {
+  const city = newCity()
+  await makeEvent([], { title: 'Paper Boats', city })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Show all cities' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a city without events invites to host', async ({ page }) => {
+  await page.goto(`/?city=${encodeURIComponent(newCity())}`)
+  await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await keepScreenshot(page, 'home-no-events')
+  await page.getByRole('link', { name: 'Host an Event' }).click()
+  await expect(page).toHaveURL('/account')
+})
+
+test('ten tiles show at first, then more, then less', async ({ page }) => {
+  const city = newCity()
+  for (let one = 1; one <= 12; one++) await makeEvent([], { title: `Evening ${one}`, city })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tiles = page.getByRole('article').filter({ hasText: 'Evening' })
+  await expect(tiles).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show 2 More Events' }).click()
+  await expect(tiles).toHaveCount(12)
+  await keepScreenshot(page, 'home-twelve')
+  await page.getByRole('button', { name: 'Show Less' }).click()
+  await expect(tiles).toHaveCount(10)
+})
+
+const blurOf = (page: import('@playwright/test').Page) =>
+  page
+    .getByRole('heading', { level: 1 })
+    .locator('..')
+    .evaluate((hero) => getComputedStyle(hero).filter)
+
+test('the headline blurs by 20 pixels over 400 of scroll', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await blurOf(page)).toBe('none')
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => blurOf(page)).toBe('blur(10px)')
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await expect.poll(() => blurOf(page)).toBe('blur(20px)')
+})
+
+test('nothing moves where motion is not wanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  expect(await blurOf(page)).toBe('none')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\/\d+/)
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((one) => Number(one.effect?.getTiming().duration) > 10).length,
+  )
+  expect(moving).toBe(0)
 })
 
 test('a full event says so on its tile, and the cta tile leads to /apply-host', async ({ page }) => {
@@ -30,47 +93,4 @@ test('a full event says so on its tile, and the cta tile leads to /apply-host', 
     '/apply-host',
   )
   await keepScreenshot(page, 'home-one-event')
-})
-
-test('a search without a match suggests and clears; a city can be left', async ({ page }) => {
-  const city = newCity()
-  await makeEvent([], { city, title: 'Lonely Lino' })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await page.getByRole('searchbox').fill('zzzz nothing')
-  await expect(page.getByText('NO MATCHES')).toBeVisible()
-  for (const suggestion of ['San Francisco', 'London', 'Creative']) {
-    await expect(page.getByRole('button', { name: suggestion, exact: true })).toBeVisible()
-  }
-  await expectAccessible(page)
-  await keepScreenshot(page, 'home-no-matches')
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByRole('heading', { name: 'Lonely Lino' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all cities' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('a city without events invites to host', async ({ page }) => {
-  await page.goto(`/?city=${encodeURIComponent(newCity())}`)
-  await expect(page.getByText('NO EVENTS RIGHT NOW')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Host an Event' })).toHaveAttribute('href', '/account')
-  await expect(page.getByRole('searchbox')).toBeHidden()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'home-empty')
-})
-
-test.describe('a missing event', () => {
-  test.use({ expectedErrors: [/404/] })
-
-  test('says so', async ({ page }) => {
-    await page.goto('/events/1000000001')
-    await expect(page.getByText('Event Not Found')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-    await expectAccessible(page)
-  })
-})
-
-test('a path that leads nowhere says so', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByText('404 Page Not Found')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,0 +1,12 @@
+import type { CallAnswer } from '@/lib/api-client.ts'
+
+export type Profile = CallAnswer<'getProfile'>
+/** An event of a member's history (specification section 3). */
+export type ProfileEvent = Profile['eventHistory'][number]
+
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+
+/** `November 2026`, in the reader's own zone. */
+export function memberSince(createdAt: string): string {
+  return monthAndYear.format(new Date(createdAt))
+}
