@@ -17,7 +17,7 @@ function describe(event: EventFacts): string {
 }
 
 /** Changes with what is on it, so that it can be kept for long. */
-export function pictureOf(event: EventFacts, siteUrl: string): string {
+function pictureOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
