@@ -1,0 +1,57 @@
+import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+
+test('somebody chooses which mail comes, and it stays chosen', async ({ page }) => {
+  const email = newEmail('unsubscribes')
+  await page.goto(`/unsubscribe/${mailToken(email)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your mail' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(/Mail about what you do yourself still comes/)).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(4)
+  for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked()
+  await expectAccessible(page)
+
+  const reminders = page.getByRole('switch', { name: 'Event reminders' })
+  await reminders.focus()
+  await page.keyboard.press('Space')
+  await expect(reminders).not.toBeChecked()
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await keepScreenshot(page, 'unsubscribe')
+
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Event reminders' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'New events in your city' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
+  await expect(page.getByText('You are unsubscribed from all')).toBeVisible()
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await page.reload()
+  for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked()
+})
+
+test('mail about an RSVP still comes to who wants none', async ({ page }) => {
+  const email = newEmail('silent')
+  const title = `Quiet ${Date.now() % 100000}`
+  await page.goto(`/unsubscribe/${mailToken(email)}`)
+  await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await page.goto(`/events/${await makeEvent([], { title })}`)
+  await rsvpOnScreen(page, { name: 'Sil Silent', email })
+  await awaitMessage(email, new RegExp(title))
+})
+
+test.describe('a link that is not ours', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('says so', async ({ page }) => {
+    await page.goto(`/unsubscribe/${mailToken(newEmail()).slice(0, -4)}AAAA`)
+    await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'unsubscribe-invalid')
+  })
+})

@@ -1,0 +1,42 @@
+import type { MailKind } from '@shared/email/kinds.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { preferencesQuery } from './preference-queries.ts'
+
+/**
+ * Saves which kinds of mail an address does not want. The switches move at once; saves go out one after the other, so
+ * that the last press is the one that stays, and what could not be saved is read again.
+ */
+export function useChangePreferences(token: string): (unsubscribed: readonly MailKind[]) => void {
+  const queries = useQueryClient()
+  const { queryKey } = preferencesQuery(token)
+  const { mutate } = useMutation({
+    scope: { id: `email-preferences-${token}` },
+    mutationFn: (unsubscribed: readonly MailKind[]) =>
+      callApi('setMailPreferences', { params: { token }, body: { unsubscribed: [...unsubscribed] } }),
+    onMutate: async (unsubscribed) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            kinds: before.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
+          },
+      )
+    },
+    onSuccess: () =>
+      toast({ title: 'Preferences saved', description: 'Mail about your own RSVPs still comes.' }),
+    onError: async (error) => {
+      toast({
+        title: 'Not saved',
+        description: userMessage(error, 'Your choice could not be saved. Please try again.'),
+        destructive: true,
+      })
+      await queries.invalidateQueries({ queryKey })
+    },
+  })
+  return mutate
+}
