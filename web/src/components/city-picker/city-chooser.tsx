@@ -7,6 +7,12 @@ import type { CityCatalogue } from './city-picker.tsx'
 import { searchAreas, searchCities } from './city-search.ts'
 import { SearchList } from './search-list.tsx'
 
+const catalogues: Record<CityCatalogue, readonly City[]> = {
+  'sign-up': authCities,
+  'built-in': catalogueCities,
+  'cities-only': catalogueCities.map((city) => ({ ...city, areas: [] })),
+}
+
 interface CityChooserProps {
   readonly catalogue: CityCatalogue
   readonly onChoose: (choice: CityChoice) => void
@@ -65,7 +71,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         label="Search cities"
         placeholder="Search cities"
         nothing="Not on our list yet. Add it below."
-        search={(query) => searchCities(catalogue === 'sign-up' ? authCities : catalogueCities, query)}
+        search={(query) => searchCities(catalogues[catalogue], query)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onType={setTyped}

@@ -7,8 +7,11 @@ import { placeName, type CityChoice } from './city-choice.ts'
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazy(loadChooser)
 
-/** `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). */
-export type CityCatalogue = 'sign-up' | 'built-in'
+/**
+ * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`:
+ * these without areas, where no area is kept.
+ */
+export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'
 
 interface CityPickerProps {
   readonly label?: string

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { auth, db } from '../../functions/src/firebase.ts'
+import { newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+
+const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
+  page.getByLabel('Profile photo').setInputFiles({ name, mimeType, buffer: bytes ?? (await makePicture()) })
+
+/** A picture that browsers show and the server does not take, whatever it is called. */
+const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+  await dialog.getByLabel('Name').fill('Pia Portrait')
+  await dialog.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: /Amsterdam/ }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill('a long enough secret')
+  await dialog.getByLabel('About you').fill('I bind books.')
+  await dialog.getByLabel('Why you want to host').fill('A long table.')
+}
+
+test("'Become a host' on the wall opens the application", async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /become a host/i }).click()
+  await expect(page).toHaveURL('/apply-host')
+  await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'apply-host-modal')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: /Become\s*a host/ })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'apply-host')
+  await page.getByRole('button', { name: 'Apply to host' }).click()
+  await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
+})
+
+test('what is missing is asked for: the photo first, then the fields by name', async ({ page }) => {
+  await page.goto('/apply-host')
+  await submit(page)
+  await expect(page.getByText('Photo Required')).toBeVisible()
+  await expect(page.getByText('Please upload a profile photo.').first()).toBeVisible()
+  await expect(page.getByLabel('Profile photo')).toBeFocused()
+
+  await choosePhoto(page, 'big.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1))
+  await expect(page.getByText('File Too Large')).toBeVisible()
+  await expect(page.getByText('Please select an image under 5MB.')).toBeVisible()
+  await choosePhoto(page, 'notes.pdf', 'application/pdf', Buffer.from('%PDF'))
+  await expect(page.getByText('File Too Large')).toBeVisible()
+
+  await choosePhoto(page)
+  await expect(page.getByAltText('The photo you chose')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Name').fill('Pia Portrait')
+  await page.getByRole('dialog').getByLabel('About you').fill('   ')
+  await submit(page)
+  await expect(page.getByText('Missing Fields')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /City/ })).toBeFocused()
+  await expect(
+    page.getByText('Please fill in: City, Email, Password, About you, Why you want to host'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'apply-host-missing')
+})
+
+test('an application with a photo makes an applicant', async ({ page }) => {
+  const email = newEmail('portrait')
+  await page.goto('/apply-host')
+  await choosePhoto(page)
+  await fillIn(page, email)
+  await keepScreenshot(page, 'apply-host-filled')
+  await submit(page)
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(
+    page.getByText("We'll review your application and get back to you soon.").first(),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'apply-host-sent')
+  const { uid } = await auth.getUserByEmail(email)
+  const application = await db.doc(`applications/${uid}`).get()
+  expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
+})
+
+test.describe('refused by the server', () => {
+  test.use({ expectedErrors: [/400|500/] })
+
+  test('a picture of another kind keeps the form and says why', async ({ page }) => {
+    await page.goto('/apply-host')
+    await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
+    await fillIn(page, newEmail('claims'))
+    await submit(page)
+    await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Pia Portrait')
+    await keepScreenshot(page, 'apply-host-refused')
+  })
+
+  test('a failure without words has the words of the specification', async ({ page }) => {
+    await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/apply-host')
+    await choosePhoto(page)
+    await fillIn(page, newEmail('fails'))
+    await submit(page)
+    await expect(page.getByText('Failed to submit application. Please try again.')).toBeVisible()
+  })
+})

@@ -1,0 +1,1 @@
+export { SiteApplicationPage as default } from '@/features/applications/site-application-page.tsx'

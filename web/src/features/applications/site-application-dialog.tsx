@@ -1,0 +1,21 @@
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { SiteApplicationForm } from './site-application-form.tsx'
+
+interface SiteApplicationDialogProps {
+  readonly onClose: () => void
+  readonly onSent: () => void
+}
+
+/** The apply-to-host modal (specification section 2, "Modals"). */
+export default function SiteApplicationDialog({ onClose, onSent }: SiteApplicationDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Apply to host"
+      description="A face, a few words, and what you would like to bring people together for."
+    >
+      <SiteApplicationForm onSent={onSent} />
+    </Dialog>
+  )
+}

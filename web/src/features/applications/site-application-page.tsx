@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { usePageTitle } from '@/lib/page-title.ts'
+import { paths } from '@/lib/paths.ts'
+import { useNewView } from '@/lib/use-new-view.ts'
+import { NextSteps } from './next-steps.tsx'
+
+const SiteApplicationDialog = lazy(() => import('./site-application-dialog.tsx'))
+
+/** Where 'Become a host' on the wall leads: the apply-to-host modal, open, over what hosting is. */
+export function SiteApplicationPage() {
+  usePageTitle('Become a host')
+  const [at, setAt] = useState<'applying' | 'reading' | 'sent'>('applying')
+  if (at === 'sent') return <Sent />
+  return (
+    <div className="px-gutter pt-28 pb-20">
+      <h1 className="display text-[clamp(4rem,14vw,14rem)]">
+        Become
+        <br />a host
+      </h1>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <div className="max-w-prose text-xl">
+          <p>
+            You bring a room, an idea and some chairs. We bring the page, the guest list, the reminders and
+            the people.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Button className="min-h-14 px-8 text-lg" onClick={() => setAt('applying')}>
+              Apply to host
+            </Button>
+            <ButtonLink look="outline" className="min-h-14 px-8 text-lg" to={paths.about}>
+              How hosting works
+            </ButtonLink>
+          </div>
+        </div>
+        <NextSteps />
+      </div>
+      {at === 'applying' && (
+        <Suspense fallback={null}>
+          <SiteApplicationDialog onClose={() => setAt('reading')} onSent={() => setAt('sent')} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Sent() {
+  useNewView()
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16" role="status">
+      <h1 className="display text-[clamp(3.5rem,12vw,12rem)]">Application Submitted!</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        We&apos;ll review your application and get back to you soon. Until then you are a member: sign in with
+        your email whenever you like.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </div>
+    </div>
+  )
+}

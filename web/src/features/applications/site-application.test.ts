@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { emptySiteApplication, missingLabels, toFormData } from './site-application.ts'
+
+const filled = {
+  ...emptySiteApplication,
+  name: 'Robin',
+  city: 'London',
+  email: 'robin@example.com',
+  password: 'a long enough secret',
+  bioMd: 'I bind books.',
+  motivation: 'A long table.',
+}
+
+test('names what is blank, in the order of the form', () => {
+  expect(missingLabels(filled)).toEqual([])
+  expect(missingLabels({ ...filled, motivation: ' \n', name: '' })).toEqual(['Name', 'Why you want to host'])
+  expect(missingLabels(emptySiteApplication)).toHaveLength(6)
+})
+
+test('sends every field and the photo', () => {
+  const form = toFormData(filled, new File(['x'], 'me.png', { type: 'image/png' }))
+  expect(form.get('bioMd')).toBe('I bind books.')
+  expect(form.get('portfolioUrl')).toBe('')
+  expect(form.get('photo')).toBeInstanceOf(File)
+})

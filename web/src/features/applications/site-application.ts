@@ -1,0 +1,42 @@
+import { applicationCalls } from '@shared/applications/contract.ts'
+import type { z } from 'zod'
+
+export const siteApplication = applicationCalls.applyOnSite.body
+export type SiteApplication = z.input<typeof siteApplication>
+export type SiteApplicationField = keyof SiteApplication
+
+export const emptySiteApplication = {
+  name: '',
+  city: '',
+  email: '',
+  password: '',
+  portfolioUrl: '',
+  bioMd: '',
+  motivation: '',
+} satisfies SiteApplication
+
+/** What each field is called, on its label and in 'Please fill in: {fields}', in the form's order. */
+export const siteApplicationLabels = {
+  name: 'Name',
+  city: 'City',
+  email: 'Email',
+  password: 'Password',
+  bioMd: 'About you',
+  motivation: 'Why you want to host',
+} as const
+
+type Required = keyof typeof siteApplicationLabels
+
+/** The labels of the required fields that are blank (specification section 5). */
+export function missingLabels(filled: Readonly<Record<Required, string>>): readonly string[] {
+  const required = Object.keys(siteApplicationLabels) as Required[]
+  return required.filter((name) => filled[name].trim() === '').map((name) => siteApplicationLabels[name])
+}
+
+/** The multipart body of `POST /api/apply-host`. */
+export function toFormData(filled: SiteApplication, photo: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(filled)) form.append(name, value ?? '')
+  form.append('photo', photo)
+  return form
+}
