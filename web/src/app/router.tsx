@@ -14,6 +14,10 @@ const Admin = lazy(() => import('./routes/admin.tsx'))
 const PastEvents = lazy(() => import('./routes/past-events.tsx'))
 const About = lazy(() => import('./routes/about.tsx'))
 const HostInvite = lazy(() => import('./routes/host-invite.tsx'))
+const ApplyHost = lazy(() => import('./routes/apply-host.tsx'))
+const Account = lazy(() => import('./routes/account.tsx'))
+const Invite = lazy(() => import('./routes/invite.tsx'))
+const Unsubscribe = lazy(() => import('./routes/unsubscribe.tsx'))
 const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** The route table of specification section 2; a route file only composes features. */
@@ -33,9 +37,11 @@ export function AppRoutes() {
         <Route path={paths.dashboard} element={<Dashboard />} />
         <Route path={paths.hostDashboard} element={<HostDashboard />} />
         <Route path={paths.admin} element={<Admin />} />
-        {[paths.hostInvite, paths.applyHost].map((path) => (
-          <Route key={path} path={path} element={<HostInvite />} />
-        ))}
+        <Route path={paths.account} element={<Account />} />
+        <Route path={paths.hostInvite} element={<HostInvite />} />
+        <Route path={paths.applyHost} element={<ApplyHost />} />
+        <Route path="/invite/:token?" element={<Invite />} />
+        <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
         {['/login', '/auth/login', '/auth/register'].map((path) => (
           <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
         ))}

@@ -14,5 +14,7 @@ export const paths = {
   account: '/account',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
+  /** Answered by the server, which sends the browser on. */
+  acceptInvitation: (token: string) => `/api/invite/${encodeURIComponent(token)}`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
 } as const

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom'
+import { InvitationPage } from '@/features/hosts/invitation-page.tsx'
+
+export default function InviteRoute() {
+  const { token } = useParams()
+  return <InvitationPage token={token} />
+}
