@@ -7,6 +7,7 @@ import { TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
+import { isNewHere } from './is-new-here.ts'
 
 interface SignInFormProps {
   readonly email: string
@@ -80,14 +81,5 @@ export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
         </button>
       </p>
     </form>
-  )
-}
-
-/** The server knows nobody of this e-mail (specification section 8). */
-function isNewHere(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return (
-    error.code === 'name_required' ||
-    /Name is required for new users|Welcome! It looks like you're new/.test(error.message)
   )
 }

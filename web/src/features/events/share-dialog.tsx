@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { TextField } from '@/components/ui/text-field.tsx'
-import { toast } from '@/lib/toast.ts'
+import { copyLink } from '@/lib/copy-link.ts'
 import { shareTargets } from './share-targets.ts'
 
 interface ShareDialogProps {
@@ -9,15 +9,6 @@ interface ShareDialogProps {
   readonly url: string
   readonly colour: string
   readonly onClose: () => void
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast({ title: 'Link Copied!' })
-  } catch {
-    toast({ title: 'Failed to copy link. Please copy manually.', destructive: true })
-  }
 }
 
 /** 'Share Event': four places, the device's own way where it has one, and the link itself. */
@@ -42,7 +33,7 @@ export default function ShareDialog({ title, url, colour, onClose }: ShareDialog
         <TextField label="Link" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button className="flex-1" onClick={() => void copy(url)}>
+        <Button className="flex-1" onClick={() => void copyLink(url)}>
           Copy link
         </Button>
         {'share' in navigator && (

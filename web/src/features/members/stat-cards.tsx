@@ -1,6 +1,7 @@
 import type { MemberDashboard } from '@shared/members/contract.ts'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { CityStamps } from './city-stamps.tsx'
 
 interface StatCardsProps {
   readonly stats: MemberDashboard['stats'] | null | undefined
@@ -14,24 +15,11 @@ export function StatCards({ stats, cities }: StatCardsProps) {
       <Stat label="Events Attended" value={stats && stats.eventCount} />
       <Stat label="Connections Made" value={stats && stats.connectionCount} />
       <Stat label="City Stamps" value={cities.length}>
-        <ul aria-label="Cities you have been to" className="mt-3 flex flex-wrap gap-2">
-          {cities.map((city, index) => (
-            <li
-              key={city}
-              className="border-ink rounded-full border-2 border-dashed px-3 py-0.5 text-sm font-bold uppercase"
-              style={{ rotate: `${tilts[index % tilts.length] ?? 0}deg` }}
-            >
-              {city}
-            </li>
-          ))}
-        </ul>
+        <CityStamps cities={cities} />
       </Stat>
     </dl>
   )
 }
-
-/** Degrees: nobody stamps straight. */
-const tilts = [-4, 3, -2, 5, -3]
 
 interface StatProps {
   readonly label: string
@@ -39,7 +27,7 @@ interface StatProps {
   readonly children?: ReactNode
 }
 
-function Stat({ label, value, children }: StatProps) {
+export function Stat({ label, value, children }: StatProps) {
   return (
     <div className="border-hairline py-5 not-last:border-b-2 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">
       <dt className="font-bold">{label}</dt>

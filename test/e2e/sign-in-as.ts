@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+import { createLoginToken } from '../../functions/src/auth/store.ts'
+import type { Person } from '../factories/people.ts'
+
+/** Follows a fresh login link of somebody and waits until it has led to `landsOn`. */
+export async function signInAs(page: Page, { id }: Person, landsOn = '/dashboard'): Promise<void> {
+  const token = await createLoginToken(id, landsOn, Date.now())
+  await page.goto(`/login/verify?token=${token}&redirect=${encodeURIComponent(landsOn)}`)
+  await page.waitForURL(landsOn)
+}

@@ -1,0 +1,151 @@
+import { PRODUCT } from '@shared/product.ts'
+import { requestLoginBody } from '@shared/auth/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button.tsx'
+import { TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { openAuthDialog } from '@/lib/auth-dialog.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { CheckEmail } from './check-email.tsx'
+import { isNewHere } from './is-new-here.ts'
+
+/** Milliseconds until a login link that came with the answer is followed (specification section 9). */
+const FOLLOW_DELAY = 1000
+
+interface Filled {
+  readonly email: string
+  readonly name: string
+}
+
+/** /account for who is not signed in: asks for a login link, with a name for who is new (specification section 2). */
+export function AccountSignIn() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [loginLink, setLoginLink] = useState<string>()
+  useFollow(loginLink)
+  return (
+    <div className="px-gutter grid items-end gap-x-16 gap-y-10 pt-28 pb-20 lg:min-h-svh lg:grid-cols-[3fr_2fr]">
+      <h1 className="display text-[clamp(4.5rem,16vw,16rem)]">
+        Your
+        <br />
+        account
+      </h1>
+      {sentTo === null ? (
+        <RequestForm
+          onSent={(email, link) => {
+            setSentTo(email)
+            setLoginLink(link)
+          }}
+        />
+      ) : (
+        <div role="status">
+          <h2 className="text-4xl">Check Your Email</h2>
+          <p className="mt-2 mb-6 text-lg">
+            A login link is on its way to <strong className="break-words">{sentTo}</strong>.
+          </p>
+          <CheckEmail onClose={() => setSentTo(null)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useFollow(link: string | undefined): void {
+  useEffect(() => {
+    if (link === undefined) return
+    const timer = setTimeout(() => window.location.assign(link), FOLLOW_DELAY)
+    return () => clearTimeout(timer)
+  }, [link])
+}
+
+interface RequestFormProps {
+  readonly onSent: (email: string, loginLink: string | undefined) => void
+}
+
+function RequestForm({ onSent }: RequestFormProps) {
+  const form = useForm<Filled>({ defaultValues: { email: '', name: '' } })
+  const { errors } = form.formState
+  const request = useMutation({
+    mutationFn: ({ email, name }: Filled) =>
+      callApi('requestLogin', { body: { email, name, redirect: paths.account } }),
+    onSuccess: ({ loginLink }, { email }) => {
+      toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
+      onSent(email, loginLink)
+    },
+    onError: (error) => {
+      if (isNewHere(error)) {
+        form.setError(
+          'name',
+          { message: 'You are new here: add your name, and you are a member.' },
+          { shouldFocus: true },
+        )
+        toast({
+          title: `Welcome to ${PRODUCT}!`,
+          description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
+        })
+        return
+      }
+      if (error instanceof ApiError && error.fields['email']) {
+        form.setError('email', { message: error.fields['email'] }, { shouldFocus: true })
+      }
+      toast({
+        title: 'Error',
+        description: userMessage(error, 'Failed to send login link. Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+
+  const submit = form.handleSubmit((typed) => {
+    const filled = { email: typed.email.trim(), name: typed.name.trim() }
+    if (filled.email === '') {
+      const message = 'Please enter your email address.'
+      form.setError('email', { message }, { shouldFocus: true })
+      toast({ title: 'Email Required', description: message, destructive: true })
+      return
+    }
+    const wrong = requestLoginBody.shape.email.safeParse(filled.email).error?.issues[0]?.message
+    if (wrong) form.setError('email', { message: wrong }, { shouldFocus: true })
+    else request.mutate(filled)
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <p className="text-xl">
+        Sign in with a link by email. No password; new here, add your name and you are a member.
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        aria-required
+        placeholder="you@example.com"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextField
+        label="Name (optional)"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Button type="submit" className="min-h-14 text-lg" disabled={request.isPending}>
+        {request.isPending ? 'Sending...' : 'Send Login Link'}
+      </Button>
+      <p>
+        Want to tell us your city too?{' '}
+        <button
+          type="button"
+          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+          onClick={() => openAuthDialog('register')}
+        >
+          Join {PRODUCT}
+        </button>
+      </p>
+    </form>
+  )
+}

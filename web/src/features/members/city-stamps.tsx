@@ -1,0 +1,19 @@
+/** Degrees: nobody stamps straight. */
+const tilts = [-4, 3, -2, 5, -3]
+
+/** The cities a member was at an event in, as stamps in a passport. */
+export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
+  return (
+    <ul aria-label="Cities you have been to" className="mt-3 flex flex-wrap gap-2">
+      {cities.map((city, index) => (
+        <li
+          key={city}
+          className="border-ink rounded-full border-2 border-dashed px-3 py-0.5 text-sm font-bold uppercase"
+          style={{ rotate: `${tilts[index % tilts.length] ?? 0}deg` }}
+        >
+          {city}
+        </li>
+      ))}
+    </ul>
+  )
+}

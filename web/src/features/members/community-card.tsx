@@ -1,0 +1,45 @@
+import { PRODUCT } from '@shared/product.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { share } from '@/lib/share.ts'
+import { paths } from '@/lib/paths.ts'
+
+/** Tells others: the device's own way of sharing where it has one, else the link is copied. */
+export function CommunityCard() {
+  const home = () => new URL(paths.home, window.location.href).href
+  return (
+    <section aria-labelledby="community" className="rounded-tile bg-ink text-paper p-6 sm:p-8">
+      <h2 id="community" className="text-4xl">
+        Better with friends
+      </h2>
+      <p className="mt-3 leading-snug">
+        Every evening here began with somebody who told somebody. Tell yours.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button
+          look="paper"
+          onClick={() =>
+            void share({
+              title: PRODUCT,
+              text: `I go to small creative gatherings with ${PRODUCT}.`,
+              url: home(),
+            })
+          }
+        >
+          Share on Social
+        </Button>
+        <Button
+          look="outline"
+          onClick={() =>
+            void share({
+              title: `Come along to ${PRODUCT}`,
+              text: 'Small creative gatherings, in your city and the next. Come with me?',
+              url: home(),
+            })
+          }
+        >
+          Invite Friends
+        </Button>
+      </div>
+    </section>
+  )
+}

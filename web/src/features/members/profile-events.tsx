@@ -1,0 +1,87 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+import type { ProfileEvent } from './profile.ts'
+
+/** Past events on the profile page (specification section 9). */
+const SHOWN = 5
+
+export function ProfileUpcoming({ events }: { readonly events: readonly ProfileEvent[] }) {
+  return (
+    <section aria-labelledby="profile-upcoming">
+      <h2 id="profile-upcoming" className="text-4xl sm:text-6xl">
+        Upcoming Events
+      </h2>
+      {events.length > 0 ? (
+        <EventList events={events} />
+      ) : (
+        <div className="border-ink mt-6 border-t-2 pt-6">
+          <p className="max-w-prose text-lg">Nothing planned yet. The next evening is a tile away.</p>
+          <ButtonLink className="mt-5" to={paths.home}>
+            Browse Events
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ProfilePastProps {
+  readonly events: readonly ProfileEvent[]
+  /** How many there are in all. */
+  readonly total: number
+}
+
+export function ProfilePast({ events, total }: ProfilePastProps) {
+  const shown = events.slice(0, SHOWN)
+  const more = total - shown.length
+  return (
+    <section aria-labelledby="profile-past">
+      <h2 id="profile-past" className="text-4xl sm:text-6xl">
+        Past Events
+      </h2>
+      {shown.length > 0 ? (
+        <EventList events={shown} />
+      ) : (
+        <p className="border-ink mt-6 max-w-prose border-t-2 pt-6 text-lg">
+          No past events yet. Attend your first event to start building your history!
+        </p>
+      )}
+      {more > 0 && <p className="mt-4 text-lg font-bold">and {more} more events...</p>}
+    </section>
+  )
+}
+
+function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
+  return (
+    <ul className="border-ink mt-6 border-t-2">
+      {events.map(({ eventId, eventTitle, eventDate, timezone, venueName, city }) => (
+        <li key={eventId} className="border-hairline border-b-2">
+          <Link
+            to={paths.event(eventId)}
+            className="group grid grid-cols-[auto_1fr] items-baseline gap-4 py-4"
+          >
+            <span
+              aria-hidden
+              className="size-4 rounded-full"
+              style={{ backgroundColor: colourAt(eventId).hex }}
+            />
+            <span className="min-w-0">
+              <span className="block text-xl leading-tight font-extrabold tracking-tight break-words group-hover:underline sm:text-2xl">
+                {eventTitle}
+              </span>
+              <span className="text-ink-soft figures mt-1 block">
+                {longDate(Date.parse(eventDate), timezone)}, {clockTime(Date.parse(eventDate), timezone)}
+              </span>
+              <span className="text-ink-soft block">
+                {venueName}, {city}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { copyLink } from './copy-link.ts'
+
+interface Share {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+}
+
+/** Opens the device's sheet for sharing; where there is none, the link is copied. */
+export async function share(what: Share): Promise<void> {
+  if (!('share' in navigator)) {
+    await copyLink(what.url)
+    return
+  }
+  // Rejects when the person closes the sheet, which is no failure.
+  await navigator.share(what).catch(() => undefined)
+}
