@@ -52,7 +52,8 @@ function isHostsOnly(path: string): boolean {
 
 /** What only one person may read stays in a cache of its own, which log-out drops. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/api\/(auth\/current$|user\/|rsvp\/change\/)/.test(url.pathname),
+  ({ url, sameOrigin }) =>
+    sameOrigin && /^\/api\/(auth\/(current|user)$|user\/|rsvp\/change\/)/.test(url.pathname),
   new NetworkFirst({
     cacheName: PRIVATE_CACHE,
     networkTimeoutSeconds: 5,

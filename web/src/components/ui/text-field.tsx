@@ -65,3 +65,19 @@ export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'t
     </Frame>
   )
 }
+
+/** One of a fixed list; takes its `<option>`s as children. */
+export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & Field) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <select
+        className={`${control} min-h-12`}
+        {...described(id, { label, error, hint })}
+        {...rest}
+        id={id}
+      />
+    </Frame>
+  )
+}

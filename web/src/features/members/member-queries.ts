@@ -6,6 +6,11 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => callApi('getDashboard', { signal }),
 })
 
+export const profileQuery = queryOptions({
+  queryKey: ['members', 'profile'],
+  queryFn: ({ signal }) => callApi('getProfile', { signal }),
+})
+
 /**
  * The e-mail that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
  * cookie may outlive it). Firestore must not be asked for what is one's own before this is known.

@@ -1,16 +1,95 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { memberSince } from './profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { logOut } from '@/lib/session.ts'
+import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
+import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
+import { memberSince, type Profile } from './profile.ts'
+import { Stat } from './stat-cards.tsx'
 
+const ProfileEditor = lazy(() => import('./profile-editor.tsx'))
+
+/** A member's own page (specification section 2, "Profile page"). */
 export function ProfilePage({ user }: { readonly user: CurrentUser }) {
+  const { data: profile, error } = useQuery(profileQuery)
+  if (error && !profile) throw error
   return (
     <div className="px-gutter pt-28 pb-20">
-      <h1 className="display text-[clamp(4rem,15vw,15rem)]">Hello, {user.name}</h1>
-      <p>Member since {memberSince(user.createdAt)}</p>
-      <ProfileUpcoming events={[]} />
-      <ProfilePast events={[]} total={0} />
-      <CommunityCard />
+      <h1 className="display text-[clamp(3.5rem,13vw,13rem)] break-words">Hello, {user.name}</h1>
+      <p className="mt-4 text-xl">Member since {memberSince(user.createdAt)}</p>
+      <Actions user={user} />
+      {profile ? <History profile={profile} /> : <HistorySkeleton />}
+    </div>
+  )
+}
+
+/** 'Edit Profile' and 'Sign Out', or the form in their place. */
+function Actions({ user }: { readonly user: CurrentUser }) {
+  const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) {
+    return (
+      <Suspense fallback={<Skeleton className="mt-8 h-96 max-w-2xl" />}>
+        <ProfileEditor user={user} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="mt-8 flex flex-wrap gap-3">
+      <Button ref={edit} onClick={() => setEditing(true)}>
+        Edit Profile
+      </Button>
+      <Button look="outline" onClick={() => void logOut()}>
+        Sign Out
+      </Button>
+    </div>
+  )
+}
+
+function History({ profile: { stats, cities, eventHistory } }: { readonly profile: Profile }) {
+  return (
+    <>
+      <dl className="border-ink mt-12 grid border-t-2 sm:grid-cols-3">
+        <Stat label="Total Events" value={stats.totalEvents} />
+        <Stat label="Cities Visited" value={stats.citiesVisited} />
+        <Stat label="Upcoming Events" value={stats.upcomingEvents} />
+      </dl>
+      {cities.length > 0 && (
+        <section aria-labelledby="stamps" className="border-ink mt-2 border-t-2 pt-5">
+          <h2 id="stamps" className="text-2xl">
+            City Stamps
+          </h2>
+          <CityStamps cities={cities} />
+        </section>
+      )}
+      <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 content-start gap-20">
+          <ProfileUpcoming events={eventHistory.filter((event) => !event.isPast)} />
+          <ProfilePast events={eventHistory.filter((event) => event.isPast)} total={stats.pastEvents} />
+        </div>
+        <div>
+          <CommunityCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <div role="status" className="mt-12">
+      <span className="sr-only">Loading your events</span>
+      <Skeleton className="h-44" />
+      <Skeleton className="mt-20 h-96" />
     </div>
   )
 }

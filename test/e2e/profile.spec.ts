@@ -1,0 +1,117 @@
+import { makePerson, newEmail } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('a new member has no history yet, and signs out', async ({ page }) => {
+  await signInAs(page, await makePerson(), '/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Example' })).toBeVisible()
+  await expect(page.getByText(/^Member since \w+ \d{4}$/)).toBeVisible()
+  await expect(
+    page.getByText('No past events yet. Attend your first event to start building your history!'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'City Stamps' })).toHaveCount(0)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'profile-empty')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('/')
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
+})
+
+test('counts, stamps and lists: five past events, then how many more', async ({ page }) => {
+  const member = await makePerson()
+  const nextId = await makeSeat(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
+    await makeSeat(member, { title: `Evening ${index + 1}`, city, days: -1 - index })
+  await signInAs(page, member, '/account')
+
+  for (const [label, value] of [
+    ['Total Events', '8'],
+    ['Cities Visited', '3'],
+    ['Upcoming Events', '1'],
+  ] as const) {
+    const card = page.getByText(label, { exact: true }).and(page.locator('dt')).locator('..')
+    await expect(card.getByText(value, { exact: true })).toBeVisible()
+  }
+  const stamps = page.getByRole('region', { name: 'City Stamps' })
+  await expect(stamps.getByRole('listitem')).toHaveText(['London', 'Berlin', 'Tokyo'])
+  const past = page.getByRole('region', { name: 'Past Events' })
+  await expect(past.getByRole('listitem')).toHaveCount(5)
+  await expect(past.getByText('and 2 more events...')).toBeVisible()
+  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'profile')
+  await upcoming.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
+  await expect(page).toHaveURL(`/events/${nextId}`)
+})
+
+test('a profile is edited by keyboard, or left as it was', async ({ page }) => {
+  await signInAs(page, await makePerson(), '/account')
+  const edit = page.getByRole('button', { name: 'Edit Profile' })
+  await edit.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(edit).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Example' })).toBeVisible()
+
+  await edit.click()
+  await page.getByLabel('Name').fill('Robin Renamed')
+  await page.getByLabel('City').selectOption('Barcelona')
+  await page.getByLabel('Area/neighbourhood').fill('Gràcia')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'profile-edit')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
+  await edit.click()
+  await expect(page.getByLabel('City')).toHaveValue('Barcelona')
+  await expect(page.getByLabel('Area/neighbourhood')).toHaveValue('Gràcia')
+})
+
+test('a new e-mail counts once its link was followed', async ({ page }) => {
+  const email = newEmail('moved')
+  await signInAs(page, await makePerson(), '/account')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Check Your Email')).toBeVisible()
+  await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
+  await page.waitForURL('/dashboard')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('an e-mail that is somebody else’s is refused at its field', async ({ page }) => {
+    const other = await makePerson()
+    await signInAs(page, await makePerson(), '/account')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('Email').fill(other.email)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Update Failed')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+})
+
+test('the community card copies the link where the device cannot share', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await signInAs(page, await makePerson(), '/account')
+  for (const name of ['Share on Social', 'Invite Friends']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText('Link Copied!')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(new URL('/', page.url()).href)
+})

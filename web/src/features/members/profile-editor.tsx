@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { catalogueCities, cityNamed } from '@shared/cities/catalogue.ts'
+import { memberCalls } from '@shared/members/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '@/components/ui/button.tsx'
+import { SelectField, TextField } from '@/components/ui/text-field.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { rememberSession } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
+
+const profileBody = memberCalls.updateProfile.body
+type Filled = z.input<typeof profileBody>
+
+const names = ['name', 'email', 'city', 'area'] as const
+
+interface ProfileEditorProps {
+  readonly user: CurrentUser
+  readonly onClose: () => void
+}
+
+/** Name, e-mail, city of a fixed list and neighbourhood (specification section 2, "Profile page"). */
+export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
+  const { name, email, city, area } = user
+  const form = useForm<Filled>({
+    defaultValues: { name, email, city: city ?? '', area: area ?? '' },
+    resolver: zodResolver(profileBody, undefined, { raw: true }),
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('name'), [setFocus])
+  const { errors } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'city' }) ?? ''
+  const areas = useId()
+  const save = useSaveProfile((error) => {
+    for (const field of names) {
+      const message = error instanceof ApiError ? error.fields[field] : undefined
+      if (message) form.setError(field, { message }, { shouldFocus: true })
+    }
+  }, onClose)
+
+  return (
+    <form
+      noValidate
+      aria-label="Edit Profile"
+      className="border-ink mt-8 grid max-w-3xl gap-5 border-t-2 pt-6 sm:grid-cols-2"
+      onSubmit={(event) => void form.handleSubmit((filled) => save.mutate(filled))(event)}
+    >
+      <TextField
+        label="Name"
+        autoComplete="name"
+        aria-required
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        aria-required
+        hint="A new address gets a link to follow before it counts."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <SelectField
+        label="City"
+        error={errors.city?.message}
+        {...form.register('city', { onChange: () => form.setValue('area', '') })}
+      >
+        <option value="">No city</option>
+        {city !== null && !catalogueCities.some((one) => one.name === city) && <option>{city}</option>}
+        {catalogueCities.map((one) => (
+          <option key={one.name}>{one.name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Area/neighbourhood"
+        list={areas}
+        autoComplete="off"
+        error={errors.area?.message}
+        {...form.register('area')}
+      />
+      <datalist id={areas}>
+        {cityNamed(chosen)?.areas.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSaveProfile(onRefused: (error: Error) => void, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Filled) => callApi('updateProfile', { body }),
+    onSuccess: async ({ user, message, pendingEmail }) => {
+      toast(
+        pendingEmail === null
+          ? { title: 'Profile updated' }
+          : { title: 'Check Your Email', description: message, duration: 10_000 },
+      )
+      rememberSession(user)
+      onSaved()
+      await queries.invalidateQueries({ queryKey: ['members'] })
+    },
+    onError: (error) => {
+      onRefused(error)
+      toast({
+        title: 'Update Failed',
+        description: userMessage(error, 'Your profile could not be saved. Please try again.'),
+        destructive: true,
+      })
+    },
+  })
+}
