@@ -74,18 +74,22 @@ test('a profile is edited by keyboard, or left as it was', async ({ page }) => {
   await expect(page.getByLabel('Area/neighbourhood')).toHaveValue('Gràcia')
 })
 
-test('a new e-mail counts once its link was followed', async ({ page }) => {
-  const email = newEmail('moved')
-  await signInAs(page, await makePerson(), '/account')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Check Your Email')).toBeVisible()
-  await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
-  await page.waitForURL('/dashboard')
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+test.describe('an e-mail that moves', () => {
+  // The Firebase SDK finds its sign-in by the old address revoked.
+  test.use({ expectedErrors: [/accounts:lookup/] })
+
+  test('a new e-mail counts once its link was followed', async ({ page }) => {
+    const email = newEmail('moved')
+    await signInAs(page, await makePerson(), '/account')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Check Your Email')).toBeVisible()
+    await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
+    await page.waitForURL('/account')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
 })
 
 test.describe('refused', () => {
