@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+
+test('an event is shared to four places, or its link copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await makeEvent([], { title: 'Shared Ink' })
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Share Event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Event' })
+  for (const [name, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['Twitter', 'twitter.com'],
+    ['LinkedIn', 'www.linkedin.com'],
+    ['WhatsApp', 'wa.me'],
+  ] as const) {
+    const href = (await dialog.getByRole('link', { name }).getAttribute('href')) ?? ''
+    expect(new URL(href).host).toBe(host)
+    expect(decodeURIComponent(href)).toContain(`/events/${id}`)
+  }
+  await expectAccessible(page)
+  await keepScreenshot(page, 'share-modal')
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link Copied!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname).toBe(`/events/${id}`)
+})
+
+test('a link that cannot be copied says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await page.goto(`/events/${await makeEvent()}`)
+  await page.getByRole('button', { name: 'Share Event' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()
+})
+
+test('a past event offers news of its city', async ({ page }) => {
+  const city = newCity()
+  const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
+  await page.goto(`/event/${id}`)
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Stay in the loop')).toBeVisible()
+  await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Notify me' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByLabel('Email').fill(newEmail('city'))
+  await dialog.getByLabel('Name').fill('Cid City')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'city-signup')
+  await submit.click()
+  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('the calendar file is the one the server answers, byte for byte', async ({ page, request }) => {
+  const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
+  await page.goto(`/events/${id}`)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to Calendar' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
+  await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
+  const answer = await request.get(`/api/events/${id}/calendar`)
+  expect(await readFile(await file.path(), 'utf8')).toBe(await answer.text())
+})
+
+test('an RSVP by keyboard alone', async ({ page }) => {
+  await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
+  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
+  await expect(rsvp).toBeVisible()
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab')
+    if (await rsvp.evaluate((button) => button === document.activeElement)) break
+  }
+  await expect(rsvp).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Name').focus()
+  await page.keyboard.type('Kim Keys')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(newEmail('keys'))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('3 spots left').first()).toBeVisible()
+})

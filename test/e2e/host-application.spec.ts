@@ -1,0 +1,69 @@
+import { db } from '../../functions/src/firebase.ts'
+import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const LONG = 'I have bound books by hand for eleven years and would like company.'
+
+test('somebody invited by a host applies on /host-invite', async ({ page }) => {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  await page.goto(`/host-invite?referrer=${host.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /Become\s*a Host/ })).toBeVisible()
+  await expect(page.getByText(`Invited by ${host.name} in London`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible()
+  await keepScreenshot(page, 'host-invite')
+
+  await page.getByLabel('Full Name').fill('Paz Public')
+  await page.getByLabel('Email').fill(newEmail('public'))
+  await page.getByLabel('Tell us about yourself').fill('I fold paper.')
+  await page.getByLabel('Portfolio/Website (optional)').fill('no link')
+  await page.getByLabel('Why do you want to host').fill('A long table.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByLabel('Portfolio/Website (optional)')).toBeFocused()
+  await page.getByLabel('Portfolio/Website (optional)').fill('https://paz.example')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
+  await keepScreenshot(page, 'host-invite-sent')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a member applies from the dashboard and waits there', async ({ page }) => {
+  const member = await makePerson('user')
+  await signInAs(page, member)
+  await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Find Your First Event' })).toBeVisible()
+  await page.getByRole('link', { name: 'Apply to Host' }).click()
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: 'Apply to Host' }).click()
+
+  await page.getByLabel('About You').fill('Too short')
+  await expect(page.getByText('9/50 characters minimum')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByText('Please tell us more about yourself (at least 50 characters)')).toBeVisible()
+  await expect(
+    page.getByText('Please explain why you want to host events (at least 50 characters)'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'dashboard-application')
+
+  await page.getByLabel('About You').fill(LONG)
+  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByText('Application Submitted!')).toBeVisible()
+  await expect(
+    page.getByText(
+      "Your host application has been submitted for review. We'll notify you once it's been processed.",
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Host Application Under Review')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Apply to Host' })).toHaveCount(0)
+  await keepScreenshot(page, 'dashboard-pending')
+  expect((await db.doc(`applications/${member.uid}`).get()).get('status')).toBe('pending')
+})

@@ -1,0 +1,93 @@
+import { makeEvent, newCity } from '../factories/events.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+
+test('the about page tells the story, the four steps, and where to go on', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Hosting, in four steps' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('link', { name: 'Sign up as a host' })).toHaveAttribute('href', '/host-invite')
+  await expect(page.getByRole('link', { name: 'Find a gathering' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'about')
+})
+
+test('past events hang as tiles that say they are over', async ({ page }) => {
+  const title = `Gone ${Date.now() % 100000}`
+  const id = await makeEvent([], { title, city: newCity(), startsAt: Date.now() - 2 * 86_400_000 })
+  await page.goto('/past-events')
+  await expect(page.getByRole('heading', { level: 1, name: /Past\s*events/ })).toBeVisible()
+  const tile = page.getByRole('article').filter({ hasText: title })
+  await expect(tile.getByText('Event Completed')).toBeVisible()
+  await expect(tile.getByText('2 DAYS AGO')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'past-events')
+  await tile.getByRole('link').click()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByText('Event Completed').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
+})
+
+test('an archive without events says so', async ({ page }) => {
+  await page.route('**/api/events/past-bento*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/past-events')
+  await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
+  await keepScreenshot(page, 'past-events-none')
+})
+
+test('an unknown path is the 404 page', async ({ page }) => {
+  await page.goto('/nothing/here')
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^404 Page Not Found/)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'not-found')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('an event that is not there', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('is not found, on either of its pages', async ({ page }) => {
+    await page.goto('/events/1000000001')
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+    await expect(
+      page.getByText("The event you're looking for doesn't exist or has been removed."),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+    await keepScreenshot(page, 'event-not-found')
+    await page.goto('/event/1000000001')
+    await expect(page.getByRole('heading', { name: 'EVENT NOT FOUND' })).toBeVisible()
+  })
+
+  test('an RSVP that is not there is not found', async ({ page }) => {
+    await page.goto('/rsvp/change/nobody-has-this-token')
+    await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
+    await expect(
+      page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
+    await keepScreenshot(page, 'rsvp-not-found')
+  })
+})
+
+for (const path of ['/login', '/auth/login', '/auth/register']) {
+  test(`${path} leads home`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('the footer links the pages and opens the auth modal in both modes', async ({ page }) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('© 2025 Kiln')).toBeVisible()
+  await footer.getByRole('button', { name: 'JOIN' }).click()
+  await expect(page.getByRole('dialog', { name: 'Join Kiln' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await footer.getByRole('button', { name: 'HOST LOGIN' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await footer.getByRole('link', { name: 'Past events' }).click()
+  await expect(page).toHaveURL('/past-events')
+})
