@@ -88,6 +88,7 @@ test('the footer links the pages and opens the auth modal in both modes', async 
   await footer.getByRole('button', { name: 'HOST LOGIN' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await footer.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
 })
