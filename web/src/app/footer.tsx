@@ -35,7 +35,7 @@ export default function Footer() {
       <p className="figures mt-8 text-sm">
         © {YEAR} {PRODUCT}
       </p>
-      <p aria-hidden className="display -mb-[.2em] text-[38vw] leading-[.8] select-none">
+      <p aria-hidden className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none">
         {PRODUCT}
       </p>
     </footer>
