@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 export const siteApplication = applicationCalls.applyOnSite.body
 export type SiteApplication = z.input<typeof siteApplication>
-export type SiteApplicationField = keyof SiteApplication
 
 export const emptySiteApplication = {
   name: '',

@@ -45,7 +45,7 @@ export function ProfilePast({ events, total }: ProfilePastProps) {
       {shown.length > 0 ? (
         <EventList events={shown} />
       ) : (
-        <p className="border-ink mt-6 max-w-prose border-t-2 pt-6 text-lg">
+        <p className="border-ink mt-6 border-t-2 pt-6 text-lg">
           No past events yet. Attend your first event to start building your history!
         </p>
       )}
