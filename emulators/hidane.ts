@@ -9,7 +9,7 @@ import { PROJECT_ID } from './environment.ts'
 import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
 import { say } from './progress.ts'
 
-/** The Firestore emulator, a rewrite in Rust of the official one: https://crates.io/crates/hidane. */
+/** The Firestore emulator, a rewrite in Rust of the official one, published as a crate. */
 const HIDANE_VERSION = '0.6.0'
 export const OLDEST_OFFICIAL_JAVA = 21
 
