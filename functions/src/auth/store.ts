@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { userId, type UserId } from '../../shared/ids.ts'
 import { db } from '../firebase.ts'
+import { hashToken } from '../links/change-token.ts'
 
 const tokens = db.collection('loginTokens')
-const tokenRef = (token: string) => tokens.doc(createHash('sha256').update(token).digest('hex'))
+const tokenRef = (token: string) => tokens.doc(hashToken(token))
 
 /** Specification section 9. */
 const LOGIN_LINK_MINUTES = 15

@@ -1,5 +1,6 @@
 import { eventFromDocument } from '../../shared/events/event.ts'
 import { announceInCity } from '../email/announce.ts'
+import { eventCopy } from '../email/event-copy.ts'
 import { hasCitySignups } from './store.ts'
 
 type EventDocument = Readonly<Record<string, unknown>>
@@ -22,20 +23,5 @@ export async function announceEvent(
   if (!after || !isPublic(after) || isPublic(before)) return
   const event = eventFromDocument(after)
   if (event.startsAt <= now || !(await hasCitySignups(event.city))) return
-  await announceInCity(
-    {
-      eventId: event.id,
-      title: event.title,
-      startsAt: event.startsAt,
-      endsAt: event.endsAt,
-      timezone: event.timezone,
-      city: event.city,
-      area: event.area,
-      venueName: event.venueName,
-      venueAddress: event.venueAddress,
-      isVirtual: event.isVirtual,
-      revision: event.revision,
-    },
-    now,
-  )
+  await announceInCity(eventCopy(event), now)
 }

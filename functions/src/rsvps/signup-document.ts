@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../shared/events/event.ts'
 import type { Notice, Signup } from '../../shared/rsvps/command.ts'
+import { eventCopy } from '../email/event-copy.ts'
 import type { Mail } from '../email/mail.ts'
 import { changeToken, hashToken } from '../links/change-token.ts'
 
@@ -43,22 +44,7 @@ export function mailFor(event: EventFacts, { kind, signup }: Notice): Mail {
     eventId: event.id,
     userId: null,
   }
-  const data = {
-    name: signup.name,
-    eventId: event.id,
-    signupId: signup.id,
-    seq: signup.seq,
-    title: event.title,
-    startsAt: event.startsAt,
-    endsAt: event.endsAt,
-    timezone: event.timezone,
-    city: event.city,
-    area: event.area,
-    venueName: event.venueName,
-    venueAddress: event.venueAddress,
-    isVirtual: event.isVirtual,
-    revision: event.revision,
-  }
+  const data = { ...eventCopy(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   switch (kind) {
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }

@@ -21,6 +21,23 @@ export function eventPlace(event: EventCopy): string {
   return [event.area, event.city].filter(Boolean).join(', ')
 }
 
+/** The empty row between the poster's corners and its title. */
+function PosterGap() {
+  return (
+    <tr>
+      <td
+        colSpan={2}
+        className="k-gap"
+        data-skip-in-text
+        height={84}
+        style={{ height: '84px', lineHeight: '84px', fontSize: '1px' }}
+      >
+        &nbsp;
+      </td>
+    </tr>
+  )
+}
+
 /** The event's tile as the head of the letter: its colour, the facts in the corners, the title as large as it goes. */
 export function Poster({ event, label, href }: { event: EventCopy; label?: string; href: string }) {
   const colour = colourAt(event.eventId)
@@ -47,17 +64,7 @@ export function Poster({ event, label, href }: { event: EventCopy; label?: strin
                     {clockTime(event.startsAt, event.timezone)}
                   </td>
                 </tr>
-                <tr>
-                  <td
-                    colSpan={2}
-                    className="k-gap"
-                    data-skip-in-text
-                    height={84}
-                    style={{ height: '84px', lineHeight: '84px', fontSize: '1px' }}
-                  >
-                    &nbsp;
-                  </td>
-                </tr>
+                <PosterGap />
                 <tr>
                   <td colSpan={2}>
                     <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
@@ -67,17 +74,7 @@ export function Poster({ event, label, href }: { event: EventCopy; label?: strin
                     </Heading>
                   </td>
                 </tr>
-                <tr>
-                  <td
-                    colSpan={2}
-                    className="k-gap"
-                    data-skip-in-text
-                    height={84}
-                    style={{ height: '84px', lineHeight: '84px', fontSize: '1px' }}
-                  >
-                    &nbsp;
-                  </td>
-                </tr>
+                <PosterGap />
                 <tr>
                   <td style={{ verticalAlign: 'bottom' }}>
                     <Text style={{ ...style.posterPlace, ...edge }}>{eventPlace(event)}</Text>

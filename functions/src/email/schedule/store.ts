@@ -1,5 +1,6 @@
 import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { db } from '../../firebase.ts'
+import { eventCopy } from '../event-copy.ts'
 import type { EventCopy } from '../mail.ts'
 
 /** An event as the schedules need it. */
@@ -61,32 +62,7 @@ export async function* eventsBetween(from: number, until: number): AsyncGenerato
 
 /** The facts that e-mails show, without what only the schedules need. */
 export function copyOf(event: PlannedEvent): EventCopy {
-  const {
-    eventId,
-    title,
-    startsAt,
-    endsAt,
-    timezone,
-    city,
-    area,
-    venueName,
-    venueAddress,
-    isVirtual,
-    revision,
-  } = event
-  return {
-    eventId,
-    title,
-    startsAt,
-    endsAt,
-    timezone,
-    city,
-    area,
-    venueName,
-    venueAddress,
-    isVirtual,
-    revision,
-  }
+  return eventCopy({ ...event, id: event.eventId })
 }
 
 export async function hostsOf(ids: readonly string[]): Promise<Host[]> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EmailStatus } from '../../../shared/email/status.ts'
 import { db } from '../../firebase.ts'
+import { hashToken } from '../../links/change-token.ts'
 import { nextStatus } from '../email-status.ts'
 
 /** What a webhook says of one e-mail. */
@@ -29,7 +29,7 @@ const timeField: Partial<Record<EmailStatus, string>> = {
  * before changes nothing, whatever comes with it. Answers false for a used token and for an e-mail that is not ours.
  */
 export async function applyNews(token: string, news: EmailNews, now: number): Promise<boolean> {
-  const used = db.collection('webhookTokens').doc(createHash('sha256').update(token).digest('hex'))
+  const used = db.collection('webhookTokens').doc(hashToken(token))
   const email = db.collection('emails').doc(news.emailId)
   return db.runTransaction(async (transaction) => {
     const [usedBefore, found] = await transaction.getAll(used, email)

@@ -1,0 +1,18 @@
+import type { EventCopy } from './mail.ts'
+
+/** What e-mails about an event carry of it: these facts alone, whatever else the event has. */
+export function eventCopy(event: Omit<EventCopy, 'eventId'> & { readonly id: number }): EventCopy {
+  return {
+    eventId: event.id,
+    title: event.title,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timezone: event.timezone,
+    city: event.city,
+    area: event.area,
+    venueName: event.venueName,
+    venueAddress: event.venueAddress,
+    isVirtual: event.isVirtual,
+    revision: event.revision,
+  }
+}
