@@ -14,8 +14,8 @@ export async function registerServiceWorker(): Promise<void> {
       action: {
         label: 'Reload',
         onClick: () => {
-          workbox.addEventListener('controlling', () => window.location.reload())
-          workbox.messageSkipWaiting()
+          const { pathname, search } = window.location
+          window.location.replace(`/update.html#${pathname}${search}`)
         },
       },
     })
