@@ -110,3 +110,18 @@ export async function claimPorts(offset: number, command: string): Promise<Ports
   }
   throw new Error(takenPortsMessage(taken, ports, command))
 }
+
+/** A port that nobody listens on now, for a server that no person addresses. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, HOST, () => {
+      const address = server.address()
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port)
+        else reject(new Error('There is no free port.'))
+      })
+    })
+  })
+}

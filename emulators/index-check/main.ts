@@ -2,24 +2,11 @@
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
-import net from 'node:net'
 import process from 'node:process'
+import { freePort } from '../ports.ts'
 import { ReadRecord } from './document-reads.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
-  })
-}
 
 const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
 const at = flags.indexOf('--port') + 1

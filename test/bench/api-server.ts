@@ -1,23 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import net from 'node:net'
 import path from 'node:path'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
+import { freePort } from '../../emulators/ports.ts'
 
 const START_MS = 30_000
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port)
-        else reject(new Error('No free port'))
-      })
-    })
-  })
-}
 
 export interface ApiServer {
   readonly port: number

@@ -16,7 +16,7 @@ import { startHidane } from '../../emulators/hidane.ts'
 import { startMailgun } from '../../emulators/mailgun/server.ts'
 import { DEFAULTS } from '../../emulators/mailgun/settings.ts'
 import { ROOT } from '../../emulators/paths.ts'
-import { freePort } from './api-server.ts'
+import { freePort } from '../../emulators/ports.ts'
 import type { WorkerReport } from './email/worker.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../api-server.ts'
+import { freePort } from '../../../emulators/ports.ts'
 import { RESOLVE } from './production-server.ts'
 
 /** What Lighthouse says of a page; scores from 0 to 100. */
