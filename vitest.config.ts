@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { callRoutes } from './web/vite/call-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -10,6 +11,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [callRoutes()],
         test: {
           name: 'unit',
           include: [
@@ -17,7 +19,7 @@ export default defineConfig({
             'web/{src,vite}/**/*.test.{ts,tsx}',
             'emulators/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', 'functions/lib/**', '**/dist/**'],
         },
       },
       {

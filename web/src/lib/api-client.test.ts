@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { callApi } from './api-client.ts'
+
+/** Answers every request with this, and notes what was asked. */
+function stubFetch(answer: () => Response) {
+  const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('sends credentials, and a body as JSON', async () => {
+  const asked = stubFetch(() => Response.json({ message: 'Sent.' }))
+  const body = { email: 'cid@people.test', name: 'Cid', city: 'Oslo' }
+  expect(await callApi('signUpForCity', { body })).toEqual({ message: 'Sent.' })
+  expect(asked).toHaveBeenCalledWith('/api/city-signup', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+})
+
+it('sends no body where there is none, with parameters and query as data', async () => {
+  const asked = stubFetch(() => Response.json([]))
+  await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
+  expect(asked).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
+    method: 'GET',
+    credentials: 'include',
+    headers: {},
+  })
+  await callApi('cancelRsvp', { params: { token: 'a/b' } })
+  expect(asked.mock.lastCall?.[0]).toBe('/api/rsvp/cancel/a%2Fb')
+})
+
+it('leaves the type of a form to the browser', async () => {
+  const asked = stubFetch(() => Response.json({ message: 'Sent.' }))
+  const body = new FormData()
+  await callApi('applyOnSite', { body })
+  expect(asked.mock.lastCall?.[1]).toMatchObject({ body, headers: {} })
+})
+
+it('raises what is not success, a 401 too, as status and text', async () => {
+  stubFetch(() => Response.json({ code: 'signed_out', message: 'Please sign in.' }, { status: 401 }))
+  await expect(callApi('getCurrentUser')).rejects.toThrow(
+    '401: {"code":"signed_out","message":"Please sign in."}',
+  )
+  stubFetch(() => new Response('', { status: 503, statusText: 'Service Unavailable' }))
+  await expect(callApi('getDashboard')).rejects.toThrow('503: Service Unavailable')
+})
