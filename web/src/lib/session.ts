@@ -22,7 +22,6 @@ const sessionQuery = queryOptions({
       return null
     }
   },
-  staleTime: 5 * 60_000,
 })
 
 export interface Session {
