@@ -3,6 +3,7 @@ import { publicApplication } from '@shared/applications/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -48,22 +49,8 @@ export function PublicApplicationForm({ referrerId, onSent }: PublicApplicationF
       onSubmit={(event) => void form.handleSubmit((filled) => apply.mutate(filled))(event)}
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          label="Full Name"
-          autoComplete="name"
-          aria-required
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          aria-required
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <NameField label="Full Name" error={errors.name?.message} {...form.register('name')} />
+        <EmailField error={errors.email?.message} {...form.register('email')} />
       </div>
       <TextAreaField
         label="Tell us about yourself"

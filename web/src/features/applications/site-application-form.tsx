@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -100,13 +101,7 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
           setPhotoError(undefined)
         }}
       />
-      <TextField
-        label={labels.name}
-        autoComplete="name"
-        aria-required
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <NameField label={labels.name} error={errors.name?.message} {...form.register('name')} />
       <Controller
         control={form.control}
         name="city"
@@ -121,15 +116,7 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
           />
         )}
       />
-      <TextField
-        label={labels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        aria-required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField label={labels.email} error={errors.email?.message} {...form.register('email')} />
       <TextField
         label={labels.password}
         type="password"

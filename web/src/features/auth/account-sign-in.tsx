@@ -3,8 +3,8 @@ import { requestLoginBody } from '@shared/auth/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
@@ -117,19 +117,10 @@ function RequestForm({ onSent }: RequestFormProps) {
       <p className="text-xl">
         Sign in with a link by email. No password; new here, add your name and you are a member.
       </p>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        aria-required
-        placeholder="you@example.com"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextField
+      <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
+      <NameField
+        aria-required={false}
         label="Name (optional)"
-        autoComplete="name"
         error={errors.name?.message}
         {...form.register('name')}
       />

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -99,23 +99,8 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="-mx-2 grid max-h-[60vh] gap-5 overflow-y-auto px-2 pt-1 pb-2">
-        <TextField
-          label="Name"
-          autoComplete="name"
-          aria-required
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          aria-required
-          placeholder="you@example.com"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <NameField error={errors.name?.message} {...form.register('name')} />
+        <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
         <Controller
           control={form.control}
           name="place"

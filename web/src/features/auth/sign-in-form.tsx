@@ -2,8 +2,8 @@ import { requestLoginBody } from '@shared/auth/contract.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { EmailField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -57,12 +57,7 @@ export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        aria-required
+      <EmailField
         placeholder="you@example.com"
         error={form.formState.errors.email?.message}
         {...form.register('email')}

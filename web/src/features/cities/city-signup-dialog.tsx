@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { citySignup } from '@shared/cities/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -48,22 +48,8 @@ export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
     >
       <form noValidate onSubmit={(event) => void form.handleSubmit((filled) => signUp.mutate(filled))(event)}>
         <div className="grid gap-5">
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            aria-required
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <TextField
-            label="Name"
-            autoComplete="name"
-            aria-required
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
+          <EmailField error={errors.email?.message} {...form.register('email')} />
+          <NameField error={errors.name?.message} {...form.register('name')} />
         </div>
         <Button
           type="submit"

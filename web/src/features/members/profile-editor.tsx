@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { SelectField, TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -49,19 +50,8 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
       className="border-ink mt-8 grid max-w-3xl gap-5 border-t-2 pt-6 sm:grid-cols-2"
       onSubmit={(event) => void form.handleSubmit((filled) => save.mutate(filled))(event)}
     >
-      <TextField
-        label="Name"
-        autoComplete="name"
-        aria-required
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        aria-required
+      <NameField error={errors.name?.message} {...form.register('name')} />
+      <EmailField
         hint="A new address gets a link to follow before it counts."
         error={errors.email?.message}
         {...form.register('email')}

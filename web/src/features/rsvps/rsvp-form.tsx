@@ -5,8 +5,8 @@ import { rsvpBody } from '@shared/rsvps/contract.ts'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
@@ -66,15 +66,8 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
   const { errors, isSubmitting } = formState
   return (
     <form noValidate onSubmit={(submit) => void send(submit)} className="grid gap-5">
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <NameField error={errors.name?.message} {...register('name')} />
+      <EmailField error={errors.email?.message} {...register('email')} />
       <Controller
         control={control}
         name="sourceCity"
