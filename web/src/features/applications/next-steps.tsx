@@ -1,12 +1,16 @@
-const steps = [
-  'Our team reviews your application.',
-  'You hear from us by email within 2-3 business days.',
-  'Once approved, you can create and manage events.',
-  'You work together with the other hosts in your city.',
-]
+interface NextStepsProps {
+  /** When the answer comes. Each page has its own words for it (specification section 9). */
+  readonly answer?: string
+}
 
 /** What happens after an application. */
-export function NextSteps() {
+export function NextSteps({ answer = 'within 2-3 business days' }: NextStepsProps) {
+  const steps = [
+    'Our team reviews your application.',
+    `You hear from us by email ${answer}.`,
+    'Once approved, you can create and manage events.',
+    'You work together with the other hosts in your city.',
+  ]
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-4xl">

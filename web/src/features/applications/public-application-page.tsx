@@ -43,7 +43,7 @@ export function PublicApplicationPage() {
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <PublicApplicationForm referrerId={referrer ? Number(asked) : null} onSent={() => setIsSent(true)} />
         <div>
-          <NextSteps />
+          <NextSteps answer="within a few days" />
           <p className="mt-8 text-lg">{user ? <FromDashboard /> : <SignInFirst />}</p>
         </div>
       </div>
