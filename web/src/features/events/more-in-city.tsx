@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { nearbyQuery, pastInCityQuery } from './event-queries.ts'
+import { NearbyFailed } from './nearby-failed.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** Specification section 9: on /event/{id}, up to three related events and four past ones of the city. */
@@ -15,7 +16,8 @@ interface InCity {
 
 /** 'More in {city}', or 'Nearby Events' where some of them are in a neighbouring city. */
 export function MoreInCity({ city, excludeId }: InCity) {
-  const { data = [] } = useQuery(nearbyQuery(city, excludeId))
+  const { data, isError } = useQuery(nearbyQuery(city, excludeId))
+  if (!data) return isError ? <NearbyFailed /> : null
   const events = data.slice(0, MAX_RELATED)
   const title = events.every((event) => event.city === city) ? `More in ${city}` : 'Nearby Events'
   return (

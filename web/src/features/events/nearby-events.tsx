@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
 import { nearbyQuery } from './event-queries.ts'
+import { NearbyFailed } from './nearby-failed.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** Specification section 9. */
@@ -8,7 +9,14 @@ const MAX_NEARBY = 6
 
 /** 'Other events in {city}': up to six. */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
-  const { data } = useQuery(nearbyQuery(city, excludeId))
+  const { data, isError } = useQuery(nearbyQuery(city, excludeId))
+  if (!data && isError) {
+    return (
+      <div className="px-gutter">
+        <NearbyFailed />
+      </div>
+    )
+  }
   if (!data || data.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">
