@@ -1,9 +1,12 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
 import type { ProfileEvent } from './profile.ts'
+import { relativeTime } from './relative-time.ts'
 
 /** Past events on the profile page (specification section 9). */
 const SHOWN = 5
@@ -73,7 +76,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
                 {eventTitle}
               </span>
               <span className="text-ink-soft figures mt-1 block">
-                {longDate(Date.parse(eventDate), timezone)}, {clockTime(Date.parse(eventDate), timezone)}
+                <When dateTime={eventDate} timezone={timezone} />
               </span>
               <span className="text-ink-soft block">
                 {venueName}, {city}
@@ -83,5 +86,18 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The day and hour; how far away that is where a pointer rests on it. */
+function When({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
+  const [now] = useState(Date.now)
+  const startsAt = Date.parse(dateTime)
+  return (
+    <Tooltip text={relativeTime(startsAt, now, timezone)}>
+      <time dateTime={dateTime}>
+        {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)}
+      </time>
+    </Tooltip>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { TooltipGroup } from '@/components/ui/tooltip.tsx'
 import { logOut } from '@/lib/session.ts'
 import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
@@ -73,8 +74,10 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
       )}
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 content-start gap-20">
-          <ProfileUpcoming events={eventHistory.filter((event) => !event.isPast)} />
-          <ProfilePast events={eventHistory.filter((event) => event.isPast)} total={stats.pastEvents} />
+          <TooltipGroup>
+            <ProfileUpcoming events={eventHistory.filter((event) => !event.isPast)} />
+            <ProfilePast events={eventHistory.filter((event) => event.isPast)} total={stats.pastEvents} />
+          </TooltipGroup>
         </div>
         <div>
           <CommunityCard />
