@@ -2,6 +2,7 @@ import { createLoginToken } from '../../functions/src/auth/store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 
 test.describe('signed out', () => {
   test('a newcomer gives a name and is a member', async ({ page }) => {
@@ -60,8 +61,10 @@ test.describe('refusals', () => {
   })
 
   test('a verification that fails otherwise is a failed login', async ({ page }) => {
-    await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 500, body: '' }))
+    const held = await holdAnswer(page, '/api/auth/verify-token')
     await page.goto('/account?token=whatever')
+    await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
+    held.answer({ status: 500, body: '' })
     await expect(page.getByText('Login Failed')).toBeVisible()
     await expect(page.getByText('There was an error logging you in. Please try again.')).toBeVisible()
     await expect(page).toHaveURL('/account')

@@ -41,6 +41,16 @@ test('a member applies from the dashboard and waits there', async ({ page }) => 
   await page.getByRole('link', { name: 'Apply to Host' }).click()
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   await page.getByRole('link', { name: 'Apply to Host' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Apply to Host' }).click()
+  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    /Our team reviews your application\.$/,
+    /You hear from us by email within 2-3 business days\.$/,
+    /Once approved, you can create and manage events\.$/,
+    /You work together with the other hosts in your city\.$/,
+  ])
+  await expect(page.getByLabel('Relevant Experience (Optional)')).toBeVisible()
+  await expect(page.getByLabel('Portfolio/Social Media Link (Optional)')).toHaveAttribute('type', 'url')
 
   await page.getByLabel('About You').fill('Too short')
   await expect(page.getByText('9/50 characters minimum')).toBeVisible()

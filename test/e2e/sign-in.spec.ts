@@ -3,14 +3,33 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { loginLink, openMenu, requestLink, signInOnScreen } from './sign-in-on-screen.ts'
 
-for (const { kind, role, isApproved, landsOn } of [
-  { kind: 'member', role: 'user', isApproved: false, landsOn: '/dashboard' },
+/** Where a login, the greeting in the bar and the mobile menu lead somebody of each role (specification section 2). */
+for (const { kind, role, isApproved, landsOn, menu } of [
+  {
+    kind: 'member',
+    role: 'user',
+    isApproved: false,
+    landsOn: '/dashboard',
+    menu: ['Dashboard', '/dashboard'],
+  },
   // Sent to the host dashboard by role, and back from there while the application is under review.
-  { kind: 'applicant', role: 'host', isApproved: false, landsOn: '/dashboard' },
-  { kind: 'host', role: 'host', isApproved: true, landsOn: '/host-dashboard' },
-  { kind: 'admin', role: 'admin', isApproved: true, landsOn: '/admin' },
+  {
+    kind: 'applicant',
+    role: 'host',
+    isApproved: false,
+    landsOn: '/dashboard',
+    menu: ['Host Dashboard', '/host-dashboard'],
+  },
+  {
+    kind: 'host',
+    role: 'host',
+    isApproved: true,
+    landsOn: '/host-dashboard',
+    menu: ['Host Dashboard', '/host-dashboard'],
+  },
+  { kind: 'admin', role: 'admin', isApproved: true, landsOn: '/admin', menu: ['Admin Panel', '/admin'] },
 ] as const) {
-  test(`the ${kind} signs in through the inbox`, async ({ page }) => {
+  test(`the ${kind} signs in through the inbox, and finds the way back`, async ({ page }) => {
     const member = await makePerson(role, isApproved)
     await requestLink(page, member.email)
     await expectAccessible(page)
@@ -20,16 +39,28 @@ for (const { kind, role, isApproved, landsOn } of [
     await page.waitForURL(landsOn)
     await expectAccessible(page)
     await keepScreenshot(page, `dashboard-${kind}`)
+
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(landsOn)
+    const bar = page.getByRole('banner')
+    await openMenu(page)
+    if (test.info().project.name === 'phone') {
+      await expect(bar.getByRole('link', { name: menu[0], exact: true })).toHaveAttribute('href', menu[1])
+    } else {
+      await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute('href', landsOn)
+    }
   })
 }
 
 test('a member is greeted in the bar and can log out', async ({ page }) => {
   const member = await makePerson('user')
   await signInOnScreen(page, member.email)
+  const bar = page.getByRole('banner')
   await openMenu(page)
-  await expect(page.getByText(/Robin/).filter({ visible: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  if (test.info().project.name === 'desktop') await expect(bar.getByText('Hi, Robin')).toBeVisible()
+  await bar.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('/')
+  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
   await openMenu(page)
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
 })
@@ -95,6 +126,7 @@ test('a visitor joins, follows the link and lands on the dashboard', async ({ pa
     .click()
   await keepScreenshot(page, 'auth-modal-join')
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByText('Check Your Email').first()).toBeVisible()
   await page.goto(linkIn(await awaitMessage(email, /log|sign|welcome/i), '/login/verify'))
   await page.waitForURL('/dashboard')

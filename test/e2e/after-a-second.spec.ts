@@ -1,0 +1,40 @@
+import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+import { advanceUntil, pauseClock } from './paused-clock.ts'
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name === 'phone', 'Waiting is the same on a phone.')
+})
+
+test('a login verified at /auth/verify leads on after one second', async ({ page }) => {
+  const { id } = await makePerson()
+  const token = await createLoginToken(id, null, Date.now())
+  const held = await holdAnswer(page, '/api/auth/verify-token')
+  await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
+  await expect(page.getByRole('heading', { name: 'Verifying your login...' })).toBeVisible()
+  await pauseClock(page)
+  held.release()
+  await advanceUntil(page, page.getByRole('heading', { name: 'Login Successful!' }))
+  await expect(page.getByText('Redirecting you now...')).toBeVisible()
+  await page.clock.runFor(950)
+  expect(new URL(page.url()).pathname).toBe('/auth/verify')
+  await page.clock.runFor(50)
+  await expect(page).toHaveURL('/about')
+})
+
+test('a login link that /account was answered is followed after one second', async ({ page }) => {
+  await page.route('**/api/auth/request-login', (route) =>
+    route.fulfill({ json: { message: 'Sent.', loginLink: '/past-events' } }),
+  )
+  await page.goto('/account')
+  await page.getByLabel('Email').fill('nell@people.test')
+  await pauseClock(page)
+  await page.getByRole('button', { name: 'Send Login Link' }).click()
+  await advanceUntil(page, page.getByRole('heading', { name: 'Check Your Email' }))
+  await page.clock.runFor(950)
+  expect(new URL(page.url()).pathname).toBe('/account')
+  await page.clock.runFor(50)
+  await expect(page).toHaveURL('/past-events')
+})

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { newEmail } from '../factories/people.ts'
+import { expect, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+
+/** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
+async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('button', { name: button }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+test('somebody applies to join as a host', async ({ page }) => {
+  const email = newEmail('joins-as-host')
+  await page.goto('/about')
+  await openModal(page, 'JOIN')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Join Kiln' }).click()
+  await expect(dialog.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('About You')).toHaveCount(0)
+  await dialog.getByText('Host events').click()
+
+  await dialog.getByRole('button', { name: 'Apply to Join' }).click()
+  await expect(page.getByText('Required Fields', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Hana Host')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: 'Lisbon' }).click()
+  await dialog.getByLabel('About You').fill('I fire clay.')
+  await dialog.getByLabel('Why do you want to host').fill('For company.')
+  await dialog.getByLabel('Event themes').fill('Clay and coffee')
+  await dialog.getByLabel('LinkedIn').fill('https://linked.example')
+  await dialog.getByLabel('Website').fill('https://web.example')
+  for (const label of ['Portfolio', 'LinkedIn', 'Social', 'Website'])
+    await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url')
+
+  const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
+  const size = await fields.evaluate((area) => ({
+    share: area.clientHeight / window.innerHeight,
+    scrolls: area.scrollHeight > area.clientHeight,
+  }))
+  expect(size.share).toBeCloseTo(0.6, 2)
+  expect(size.scrolls).toBe(true)
+
+  const held = await holdAnswer(page, '/api/auth/register')
+  const sent = page.waitForRequest('**/api/auth/register')
+  await dialog.getByRole('button', { name: 'Apply to Join' }).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Hana Host',
+    email,
+    city: 'Lisbon',
+    area: null,
+    role: 'host',
+    bio: 'Clay and coffee',
+    whyHost: 'Clay and coffee',
+    socialMediaUrl: 'https://linked.example',
+  })
+  held.release()
+  await expect(page.getByText('Thank you for applying!')).toBeVisible()
+  await expect(page.getByText(/You can sign in as a member immediately/)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+  await expect(dialog).toContainText('The login link expires in 15 minutes.')
+  await expect(dialog).toContainText('It is one-time')
+  const help = (await dialog.getByRole('link', { name: 'Need Help?' }).getAttribute('href')) ?? ''
+  expect(help).toMatch(/^mailto:[^?]+@[^?]+\?/)
+  expect(new URL(help).searchParams.get('subject')).toBe('Login Help Needed')
+  await dialog.getByRole('button', { name: 'Back to Events' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
+test('closing by the X or the backdrop forgets what was typed', async ({ page }) => {
+  await page.goto('/about')
+  const dialog = page.getByRole('dialog')
+  const closings = [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.mouse.click(8, 8)]
+  for (const close of closings) {
+    await openModal(page, 'JOIN')
+    await dialog.getByLabel('Name').fill('Fay Forgotten')
+    await dialog.getByLabel('Email').fill('fay@people.test')
+    await dialog.getByText('Host events').click()
+    await expect(dialog.getByLabel('Event themes')).toBeVisible()
+    await close()
+    await expect(dialog).toBeHidden()
+
+    await openModal(page, 'JOIN')
+    await expect(dialog.getByLabel('Name')).toHaveValue('')
+    await expect(dialog.getByLabel('Email')).toHaveValue('')
+    await expect(dialog.getByRole('radio', { name: /Attend events/ })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('a city is picked: an area of it, the entire city, or one that is missing', async ({ page }) => {
+  test.skip(test.info().project.name === 'phone', 'The steps are the same on a phone.')
+  await page.goto('/about')
+  await openModal(page, 'JOIN')
+  const dialog = page.getByRole('dialog', { name: 'Join Kiln' })
+  const picker = dialog.getByRole('button', { name: /City/ })
+  const list = page.getByRole('listbox')
+  await picker.click()
+  // 16rem; a list of commands may have 300 px (specification section 9).
+  expect((await list.boundingBox())?.height).toBe(256)
+
+  await page.getByRole('option', { name: /London.*10 areas available/ }).click()
+  await expect(page.getByRole('option')).toHaveCount(11)
+  await page.getByRole('button', { name: 'Back to cities' }).click()
+  await page.getByRole('combobox', { name: 'Search cities' }).fill('lond')
+  await page.getByRole('option', { name: /London/ }).click()
+  await page.getByRole('combobox', { name: 'Search areas of London' }).fill('shore')
+  await expect(page.getByRole('option')).toHaveText(['Shoreditch'])
+  await page.keyboard.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(picker).toContainText('Shoreditch, London')
+
+  await picker.click()
+  await page.getByRole('option', { name: /London/ }).click()
+  await page.getByRole('option', { name: 'Entire London' }).click()
+  await expect(list).toBeHidden()
+  await expect(picker).toHaveText('London')
+
+  await picker.click()
+  await page.getByRole('button', { name: 'Add your city' }).click()
+  const box = page.getByRole('textbox', { name: 'Add your city' })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  await box.fill('   ')
+  await box.press('Enter')
+  await expect(add).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(list).toBeVisible()
+  await page.getByRole('button', { name: 'Add your city' }).click()
+  await box.fill(' Ghent ')
+  await add.click()
+  await expect(picker).toHaveText('Ghent')
+  await picker.click()
+  await page.getByRole('button', { name: 'Add your city' }).click()
+  await box.fill('Bruges')
+  await box.press('Enter')
+  await expect(box).toBeHidden()
+  await expect(picker).toHaveText('Bruges')
+  await expect(dialog).toBeVisible()
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/500 .*\/api\/auth\/(request-login|register)/] })
+
+  test('keeps the form and says why', async ({ page }) => {
+    test.skip(test.info().project.name === 'phone', 'The form is the same on a phone.')
+    await page.goto('/about')
+    await openModal(page, 'HOST LOGIN')
+    const dialog = page.getByRole('dialog')
+    const toast = page.getByRole('alert')
+    const send = dialog.getByRole('button', { name: 'Send Login Link' })
+    await dialog.getByLabel('Email').fill('   ')
+    await send.click()
+    await expect(toast).toContainText('Email RequiredPlease enter your email address')
+
+    const held = await holdAnswer(page, '/api/auth/request-login')
+    await dialog.getByLabel('Email').fill('sam@people.test')
+    await send.click()
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    held.answer({ status: 500, body: '' })
+    await expect(toast).toContainText('ErrorFailed to send login link')
+    await page.unroute('**/api/auth/request-login')
+    await page.route('**/api/auth/request-login', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'The post is late.' } }),
+    )
+    await send.click()
+    await expect(toast).toContainText('ErrorThe post is late.')
+    await expect(dialog.getByLabel('Email')).toHaveValue('sam@people.test')
+
+    await dialog.getByRole('button', { name: 'Join Kiln' }).click()
+    await expect(dialog.getByLabel('Email')).toHaveValue('sam@people.test')
+    await dialog.getByLabel('Name').fill('Sam Stays')
+    await dialog.getByRole('button', { name: /City/ }).click()
+    await page.getByRole('option', { name: 'Lisbon' }).click()
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(toast).toContainText('Registration failedPlease try again.')
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'The register is full.' } }),
+    )
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(toast).toContainText('Registration failedThe register is full.')
+    await expect(dialog.getByLabel('Name')).toHaveValue('Sam Stays')
+  })
+})

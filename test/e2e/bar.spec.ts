@@ -1,0 +1,18 @@
+import { expect, test } from './fixtures.ts'
+import { openMenu } from './sign-in-on-screen.ts'
+
+test('the bar leads to about, to past events and home', async ({ page }) => {
+  await page.goto('/about')
+  const bar = page.getByRole('banner')
+  await openMenu(page)
+  await bar.getByRole('link', { name: 'Past events' }).click()
+  await expect(page).toHaveURL('/past-events')
+  await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
+  await openMenu(page)
+  await bar.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  // Fixed at the top: it is there however far somebody has read.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})

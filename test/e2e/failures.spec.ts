@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { expect, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// A service worker would make its requests past `page.route`.
+test.use({ expectedErrors: [/ 500 .*\/api\//], serviceWorkers: 'block' })
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name === 'phone', 'What a failure says is the same on a phone.')
+})
+
+/** Answers a call as a server does that broke before it could say anything. */
+const breakCall = (page: Page, path: string) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
+
+const LONG = 'I have bound books by hand for eleven years and would like company.'
+
+test('a token that cannot be verified', async ({ page }) => {
+  await breakCall(page, '/api/auth/verify-token')
+  await page.goto('/login/verify?token=any')
+  await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
+  await expect(page.getByText('Failed to verify token')).toBeVisible()
+  await expect(page.getByText('Please request a new one.')).toBeVisible()
+
+  await page.route('**/api/auth/verify-token', (route) =>
+    route.fulfill({ status: 500, json: { message: '' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('The login link may be expired or invalid.')).toBeVisible()
+})
+
+test('a past event: others nearby, its city’s news, its calendar file', async ({ page }) => {
+  const city = newCity()
+  const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
+  const upcoming = await makeEvent([], { city })
+  await breakCall(page, '/api/events/nearby*')
+  await page.addInitScript(() => {
+    URL.createObjectURL = () => {
+      throw new Error('No room for a file.')
+    }
+  })
+  await page.goto(`/events/${upcoming}`)
+  await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
+  const logged = page.waitForEvent('console', (message) => message.text().includes('No room for a file.'))
+  await page.getByRole('button', { name: 'Add to Calendar' }).click()
+  expect((await logged).type()).toBe('warning')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+
+  await page.goto(`/event/${id}`)
+  await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
+  await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(newEmail('city'))
+  await dialog.getByLabel('Name').fill('Cid City')
+  const held = await holdAnswer(page, '/api/city-signup')
+  await dialog.getByRole('button', { name: 'Notify me' }).click()
+  await expect(dialog.getByRole('button', { name: 'Signing up...' })).toBeDisabled()
+  held.answer({ status: 500, body: '' })
+  await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
+})
+
+test("a member's application, who is signed in, and logging out", async ({ page }) => {
+  await signInAs(page, await makePerson('user'))
+  await page.getByRole('link', { name: 'Apply to Host' }).click()
+  await page.getByLabel('About You').fill(LONG)
+  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  const held = await holdAnswer(page, '/api/user/apply-host')
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
+  held.answer({ status: 500, body: '' })
+  await expect(page.getByRole('alert')).toContainText(
+    'Application FailedThere was an error submitting your application. Please try again.',
+  )
+  await expect(page.getByLabel('About You')).toHaveValue(LONG)
+
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/auth/current'))))
+  await breakCall(page, '/api/auth/current')
+  await page.goto('/about')
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+  expect(asked).toBe(1)
+  await page.unroute('**/api/auth/current')
+
+  await page.reload()
+  await breakCall(page, '/api/auth/logout')
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Log-out was not heard'))
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  expect((await logged).type()).toBe('warning')
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+})
+
+test('an application on /host-invite', async ({ page }) => {
+  await breakCall(page, '/api/hosts/apply')
+  await page.goto('/host-invite')
+  await expect(page.getByText('You hear from us by email within a few days.')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Paz Public')
+  await page.getByLabel('Email').fill(newEmail('public'))
+  await page.getByLabel('Tell us about yourself').fill('I fold paper.')
+  await page.getByLabel('Why do you want to host').fill('A long table.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('alert')).toContainText('ErrorFailed to submit application')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Paz Public')
+})

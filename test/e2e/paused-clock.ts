@@ -1,0 +1,15 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Stops the page's clock where it is; from here on timers fire only as the test advances it. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** Advances a stopped clock by no more than it takes until something is on screen. */
+export async function advanceUntil(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1)
+    expect(await shown.isVisible()).toBe(true)
+  }).toPass({ intervals: [20], timeout: 40_000 })
+}

@@ -1,0 +1,94 @@
+import { colourAt } from '../../functions/shared/events/colours.ts'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+
+// A service worker would make its requests past `page.route`.
+test.use({ serviceWorkers: 'block' })
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name === 'phone', 'It holds the same on a phone.')
+})
+
+test('an RSVP tells where its guest comes from, and is being sent meanwhile', async ({ page }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Lou Located')
+  await dialog.getByLabel('Email').fill(newEmail('located'))
+  await dialog.getByRole('button', { name: /optional/ }).click()
+  await page.getByRole('option', { name: /Berlin/ }).click()
+  await page.getByRole('option', { name: 'Kreuzberg' }).click()
+  await expect(dialog.getByText('Kreuzberg, Berlin')).toBeVisible()
+  const held = await holdAnswer(page, '/api/rsvp')
+  const sent = page.waitForRequest('**/api/rsvp')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  expect((await sent).postDataJSON()).toMatchObject({
+    sourceCity: 'Berlin',
+    sourceArea: 'Kreuzberg',
+    eventId: id,
+  })
+  held.release()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('the page of an RSVP', () => {
+  test.use({ expectedErrors: [/ 500 .*\/api\/rsvp\/cancel/] })
+
+  test('shows event and guest, and keeps both where cancelling fails', async ({ page, request }) => {
+    const id = await makeEvent([], {
+      title: 'Paper Boats',
+      startsAt: Date.UTC(2031, 2, 8, 19, 30),
+      endsAt: Date.UTC(2031, 2, 8, 21, 30),
+      timezone: 'Europe/London',
+      venueName: 'The Boathouse',
+      venueAddress: '1 Towpath',
+      signupLimit: 1,
+      confirmedCount: 1,
+    })
+    const guest = { name: 'Una Unlucky', email: newEmail('waits'), eventId: id }
+    const answer = await request.post('/api/rsvp', { data: { ...guest, sourceCity: null, sourceArea: null } })
+    const { changeToken } = (await answer.json()) as { changeToken: string }
+    const held = await holdAnswer(page, '/api/rsvp/change/*')
+    await page.goto(`/rsvp/change/${changeToken}`)
+    await expect(page.getByText('Loading your RSVP')).toBeVisible()
+    held.release()
+    const details = page.getByRole('region', { name: 'RSVP details' })
+    for (const text of [
+      'Saturday, March 8, 2031',
+      '19:30 GMT',
+      'The Boathouse',
+      '1 Towpath',
+      guest.name,
+      guest.email,
+    ])
+      await expect(details).toContainText(text)
+    await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+    await expect(details).toContainText("We'll send you an email if a spot opens up.")
+    const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colourAt(id).hex) ?? []
+    await expect(details.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
+      'background-color',
+      `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
+    )
+    await expect(
+      page.getByText(
+        'To change your contact details, cancel this RSVP and register again with the new ones.',
+      ),
+    ).toBeVisible()
+    await expect(details.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
+      'href',
+      `/events/${id}`,
+    )
+
+    await page.route('**/api/rsvp/cancel/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Cancellation FailedFailed to cancel your RSVP. Please try again.',
+    )
+    await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+  })
+})

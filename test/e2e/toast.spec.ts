@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pauseClock } from './paused-clock.ts'
+
+/** Presses on the toast, moves so many pixels to the right and lets go. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const box = await page.getByText('Required Fields', { exact: true }).boundingBox()
+  if (!box) throw new Error('There is no toast to swipe.')
+  const [x, y] = [box.x + 4, box.y + 4]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by / 2, y)
+  await page.mouse.move(x + by, y)
+  await page.mouse.up()
+}
+
+test('toasts: the newest alone, for five seconds, or until it is swiped to the right', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'HOST LOGIN' }).click()
+  const dialog = page.getByRole('dialog')
+  const first = page.getByText('Email Required')
+  const second = page.getByText('Required Fields', { exact: true })
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(first).toBeVisible()
+  const place = await page.locator('[data-toast]').boundingBox()
+  expect(place).toMatchObject(
+    test.info().project.name === 'phone' ? { x: 0, y: 0, width: 390 } : { x: 1440 - 420, width: 420 },
+  )
+  await dismiss.click()
+  await expect(first).toBeHidden()
+
+  await pauseClock(page)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(first).toBeVisible()
+  await page.clock.runFor(4000)
+  await dialog.getByRole('button', { name: 'Join Kiln' }).click()
+  const join = dialog.getByRole('button', { name: 'Join', exact: true })
+  await join.click()
+  await expect(second).toBeVisible()
+  await expect(first).toBeHidden()
+  await expect(dismiss).toHaveCount(1)
+  await page.clock.runFor(4999)
+  await expect(second).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(second).toBeHidden()
+  await expect(dismiss).toHaveCount(0)
+
+  await join.click()
+  await expect(second).toBeVisible()
+  await swipe(page, 49)
+  await expect(second).toBeVisible()
+  await swipe(page, -120)
+  await expect(second).toBeVisible()
+  await swipe(page, 50)
+  await expect(second).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

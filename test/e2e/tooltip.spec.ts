@@ -1,0 +1,38 @@
+import { makePerson } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
+import { expect, test } from './fixtures.ts'
+import { pauseClock } from './paused-clock.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('a tooltip shows after 700 ms, and the next at once within 300 ms', async ({ page }) => {
+  test.skip(test.info().project.name === 'phone', 'A finger does not rest on anything.')
+  const member = await makePerson()
+  for (const days of [3, 9]) await makeSeat(member, { title: `In ${days}`, city: 'Paris', days })
+  await signInAs(page, member, '/account')
+  const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')
+  await expect(dates).toHaveCount(2)
+  const [sooner, later] = [dates.first(), dates.last()]
+  const [threeDays, nineDays] = [page.getByText('in 3 days'), page.getByText('in 9 days')]
+  await later.scrollIntoViewIfNeeded()
+  await pauseClock(page)
+
+  await sooner.hover()
+  await page.clock.runFor(699)
+  await expect(threeDays).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(threeDays).toBeVisible()
+
+  const leave = () => page.mouse.move(4, 400)
+  await leave()
+  await page.clock.runFor(290)
+  await later.hover()
+  await page.clock.runFor(1)
+  await expect(nineDays).toBeVisible()
+
+  await leave()
+  await page.clock.runFor(310)
+  await sooner.hover()
+  await page.clock.runFor(690)
+  await expect(nineDays).toHaveCount(0)
+  await expect(threeDays).toHaveCount(0)
+})
