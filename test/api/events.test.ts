@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { eventDetail, eventTile, type EventTile } from '../../functions/shared/events/contract.ts'
+import { relatedCities } from '../../functions/shared/cities/catalogue.ts'
+import {
+  eventDetail,
+  eventTile,
+  type EventTile,
+  type RelatedEvent,
+} from '../../functions/shared/events/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event.ts'
 import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
 import { db } from '../../functions/src/firebase.ts'
@@ -78,6 +84,22 @@ test('nearby events are six at most, without the one that is looked at', async (
   )
   const nearby = await idsAt(inCity('/api/events/nearby', city, `&excludeId=${made[2]}`))
   expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => made[n]))
+})
+
+test('what a city lacks of nearby events comes from its related cities, the city’s own first', async () => {
+  const neighbours = relatedCities('Austin')
+  const there = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
+  const [looked, own] = [
+    await makeEvent([], { city: 'Austin' }),
+    await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY }),
+  ]
+  const answer = await send({ path: inCity('/api/events/nearby', 'Austin', `&excludeId=${looked}`) })
+  const nearby = answer.json() as RelatedEvent[]
+  expect(nearby.length).toBeLessThanOrEqual(6)
+  const isOwn = nearby.map(({ city }) => city === 'Austin')
+  expect(isOwn).toEqual([...isOwn].sort((a, b) => Number(b) - Number(a)))
+  expect(nearby.map(({ id }) => id)).toEqual(expect.arrayContaining([own, there]))
+  expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearby.map(({ city }) => city)))
 })
 
 describe('one event', () => {
@@ -191,7 +213,7 @@ test('the dashboard counts and lists the member’s own seats', async () => {
 
   const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
   expect(answer.json()).toMatchObject({
-    stats: { eventCount: 1, connectionCount: 2 },
+    stats: { eventCount: 1, connectionCount: 2, cities: ['London'] },
     upcomingEvents: [{ id: soon }, { id: later }],
     eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
   })

@@ -159,7 +159,8 @@ export const eventCalls = declareCalls({
   listNearbyEvents: {
     method: 'GET',
     path: '/api/events/nearby',
-    summary: 'Up to six upcoming public events in a city, without the one named.',
+    summary:
+      'Up to six upcoming public events in a city, without the one named, and in its related cities where it has fewer.',
     access: 'public',
     query: z.object({ city: z.string().trim().min(1).max(80), excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),

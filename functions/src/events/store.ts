@@ -36,6 +36,18 @@ export async function findPublicEvents(
   return found.docs.map((document) => eventFromDocument(document.data()))
 }
 
+/** Public events to come in any of some cities (at most 30), soonest first. */
+export async function findPublicEventsIn(
+  cities: readonly string[],
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<EventFacts[]> {
+  const found = await publicEvents({ when: 'upcoming', now, city: null })
+    .where('city', 'in', cities)
+    .limit(limit)
+    .get()
+  return found.docs.map((document) => eventFromDocument(document.data()))
+}
+
 /** Public events to come that have a search token (`searchTokens`), soonest first. */
 export async function findEventsByToken(
   token: string,
