@@ -4,6 +4,7 @@ import { createLoginToken } from '../../functions/src/auth/store.ts'
 import { auth, db } from '../../functions/src/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie, withToken } from './request.ts'
 
@@ -59,6 +60,20 @@ describe('a profile', () => {
     expect(profile.eventHistory.map(({ isPast }) => isPast)).toEqual([false, true, true])
     expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([next, last])
     expect(profile.eventHistory[0]).toMatchObject({ city: 'London', venueName: 'The Boathouse' })
+  })
+
+  test('has a stamp for each city, however long ago, and none for one still to come', async () => {
+    const person = await makePerson()
+    const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
+    const seats = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
+    for (const seat of seats) await makeSeat(person, { title: 'Evening', ...seat })
+    const headers = withCookie(person.cookie)
+    const profile = (await send({ path, headers })).json() as Profile
+    expect(profile.cities).toEqual(['London', 'Oslo'])
+    expect(profile.stats).toMatchObject({ pastEvents: 13, citiesVisited: 2 })
+    expect(profile.eventHistory).toHaveLength(6)
+    const dashboard = await send({ path: '/api/user/dashboard', headers })
+    expect(dashboard.json()).toMatchObject({ stats: { eventCount: 13, cities: ['London', 'Oslo'] } })
   })
 
   test('is saved, on a host’s card too, and gives nobody another role', async () => {

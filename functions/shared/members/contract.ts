@@ -13,7 +13,12 @@ const attended = z.object({
 })
 
 export const memberDashboard = z.object({
-  stats: z.object({ eventCount: z.number().int(), connectionCount: z.number().int() }),
+  stats: z.object({
+    eventCount: z.number().int(),
+    connectionCount: z.number().int(),
+    /** Where the member was, each city once, by name. */
+    cities: z.array(z.string()),
+  }),
   /** The first three. */
   upcomingEvents: z.array(attended),
   /** The last five. */
@@ -27,9 +32,9 @@ const memberProfile = currentUser.extend({
     totalEvents: z.number().int(),
     pastEvents: z.number().int(),
     upcomingEvents: z.number().int(),
-    /** Distinct cities of the last 50 past events, which `cities` lists. */
     citiesVisited: z.number().int(),
   }),
+  /** Where the member was, each city once, by name. */
   cities: z.array(z.string()),
   /** Upcoming events, soonest first (at most 20), then the last five past ones. */
   eventHistory: z.array(

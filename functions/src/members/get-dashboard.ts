@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts'
-import { countSeats, countSeatsIn, listSeats, type MemberEvent } from './store.ts'
+import { countSeats, countSeatsIn, listSeats, listVisitedCities, type MemberEvent } from './store.ts'
 
 /** Specification section 9. */
 const UPCOMING = 3
@@ -13,14 +13,15 @@ const CONNECTION_EVENTS = 10
  * reading every guest.
  */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
-  const [upcoming, past, eventCount] = await Promise.all([
+  const [upcoming, past, eventCount, cities] = await Promise.all([
     listSeats(caller.email, 'upcoming', now, UPCOMING),
     listSeats(caller.email, 'past', now, CONNECTION_EVENTS),
     countSeats(caller.email, 'past', now),
+    listVisitedCities(caller.email, now),
   ])
   const seats = await countSeatsIn(past.map((event) => event.eventId))
   return {
-    stats: { eventCount, connectionCount: Math.max(0, seats - past.length) },
+    stats: { eventCount, connectionCount: Math.max(0, seats - past.length), cities },
     upcomingEvents: upcoming.map(toEntry),
     eventHistory: past.slice(0, HISTORY).map(toEntry),
   }

@@ -231,6 +231,32 @@ export async function countSeats(email: string, when: 'upcoming' | 'past', now: 
   return (await seatsOf(email, when, now).count().get()).data().count
 }
 
+/** Nobody's passport has more pages. */
+const MAX_CITIES = 50
+
+/**
+ * The cities of an e-mail's past seats, by name. Seats are walked from one city to the next, of which only the earliest
+ * is read: what is read grows with the cities, not with the seats.
+ */
+export async function listVisitedCities(email: string, now: number): Promise<string[]> {
+  const earliest = db
+    .collectionGroup('signups')
+    .where('email', '==', email)
+    .where('status', '==', 'confirmed')
+    .orderBy('eventCity', 'asc')
+    .orderBy('eventStartsAt', 'asc')
+    .limit(1)
+  const visited: string[] = []
+  for (let last = ''; visited.length < MAX_CITIES;) {
+    const [seat] = (await earliest.where('eventCity', '>', last).get()).docs
+    if (!seat) break
+    const event = toMemberEvent(seat)
+    last = event.city
+    if (event.startsAt < now) visited.push(event.city)
+  }
+  return visited
+}
+
 /** How many seats were taken in some events (at most 30), by anyone. */
 export async function countSeatsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0

@@ -24,7 +24,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
-      <StatCards stats={stats} cities={citiesOf(events.history)} />
+      <StatCards stats={stats} cities={stats?.cities ?? citiesOf(events.history)} />
       <UpcomingEvents events={events.upcoming} now={now} />
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />

@@ -1,10 +1,11 @@
+import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
 import { citiesOf, fromDashboard } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
-  stats: { eventCount: 2, connectionCount: 9 },
+  stats: { eventCount: 2, connectionCount: 9, cities: ['Berlin'] },
   upcomingEvents: [],
   eventHistory: [
     { ...entry, dateTime: '2026-01-02T18:00:00.000Z' },
@@ -18,6 +19,11 @@ it("reads the call's lists", () => {
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
   })
+})
+
+it('does without a date that cannot be read', () => {
+  const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
+  expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
 
 it('names each city once', () => {

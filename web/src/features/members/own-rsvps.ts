@@ -11,9 +11,9 @@ import {
 import { firestore } from '@/lib/firebase.ts'
 import type { OwnEvent } from './own-event.ts'
 
-/** Specification section 9: three upcoming are shown, and five of the past; the others only count for the stamps. */
+/** Specification section 9: three upcoming are shown, and five of the past. */
 const UPCOMING = 3
-const HISTORY = 10
+const HISTORY = 5
 
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()

@@ -19,6 +19,10 @@ describe('relative time', () => {
     expect(at(iso)).toBe(said)
   })
 
+  it('says that a date is not known', () => {
+    expect(relativeTime(null, noon, 'UTC')).toBe('Date unavailable')
+  })
+
   it("counts days in the event's zone", () => {
     expect(at('2026-11-21T15:30:00Z', 'Asia/Tokyo')).toBe('tomorrow')
   })

@@ -7,9 +7,10 @@ const DAYS_A_MONTH = 30.44
 
 /**
  * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the
- * event's own zone where it is not the same day. Both in milliseconds since 1970.
+ * event's own zone where it is not the same day. Both in milliseconds since 1970; null where the date is not known.
  */
-export function relativeTime(instant: number, now: number, timezone: string): string {
+export function relativeTime(instant: number | null, now: number, timezone: string): string {
+  if (instant === null) return 'Date unavailable'
   const days = calendarDay(instant, timezone) - calendarDay(now, timezone)
   if (days === 0) {
     const apart = instant - now

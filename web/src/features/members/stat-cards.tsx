@@ -14,7 +14,7 @@ export function StatCards({ stats, cities }: StatCardsProps) {
     <dl className="border-ink mt-10 grid border-t-2 sm:grid-cols-3">
       <Stat label="Events Attended" value={stats && stats.eventCount} />
       <Stat label="Connections Made" value={stats && stats.connectionCount} />
-      <Stat label="City Stamps" value={cities.length}>
+      <Stat label="City Stamps" value={stats === undefined ? undefined : cities.length}>
         <CityStamps cities={cities} />
       </Stat>
     </dl>

@@ -60,7 +60,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       <div className="flex items-end justify-between gap-4">
         <p className="leading-snug">
           <span className="block font-bold">{city}</span>
-          {startsAt === null ? 'Date unavailable' : relativeTime(startsAt, now, timezone)}
+          {relativeTime(startsAt, now, timezone)}
           {event.isWaitlist && <span className="block font-bold">On Waitlist</span>}
         </p>
         <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
