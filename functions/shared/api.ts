@@ -7,6 +7,7 @@ import { hostCalls } from './hosts/contract.ts'
 import { invitationCalls } from './invitations/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
+import { siteCalls } from './site/contract.ts'
 
 /** The one table of all calls under `/api`. The server must have a handler for each, the tests walk each. */
 export const api = {
@@ -19,6 +20,7 @@ export const api = {
   ...invitationCalls,
   ...memberCalls,
   ...rsvpCalls,
+  ...siteCalls,
 } as const
 
 export type Api = typeof api

@@ -177,6 +177,7 @@ export const accessTable: Record<CallName, Row> = {
     }),
     expected: publicWrite(200),
   },
+  getSite: { request: () => ({ path: '/api/site' }), expected: publicRead },
   cancelRsvp: {
     request: async ({ eventId }) => ({ path: `/api/rsvp/cancel/${await rsvpToken(eventId)}` }),
     expected: publicWrite(200),

@@ -44,6 +44,7 @@ import { createRsvp } from '../rsvps/create-rsvp.ts'
 import { getRsvp } from '../rsvps/get-rsvp.ts'
 import { listAttendees } from '../rsvps/list-attendees.ts'
 import { updateRsvp } from '../rsvps/update-rsvp.ts'
+import { getSite } from '../site/get-site.ts'
 import type { Handlers } from './handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
@@ -95,4 +96,5 @@ export const handlers: Handlers = {
   getRsvp,
   updateRsvp,
   cancelRsvp,
+  getSite,
 }
