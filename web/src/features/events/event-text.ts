@@ -11,7 +11,7 @@ export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>
 
 export interface EventTimes {
   readonly date: string
-  /** From and to, with the zone's short name. */
+  /** From and to, with the zone's short name: both of them where the clocks change in between. */
   readonly time: string
   /** The same instant by the viewer's clock, where that differs. */
   readonly yourTime: string | null
@@ -26,9 +26,11 @@ export function eventTimes(
   const inZone = (zone: string) => `${dayMonth(from, zone)} ${clockTime(from, zone)}`
   const differs = inZone(event.timezone) !== inZone(viewerZone)
   const sameDay = dayMonth(from, event.timezone) === dayMonth(from, viewerZone)
+  const start = clockTime(from, event.timezone)
+  const [startZone, endZone] = [zoneName(from, event.timezone), zoneName(to, event.timezone)]
   return {
     date: longDate(from, event.timezone),
-    time: `${clockTime(from, event.timezone)} to ${clockTime(to, event.timezone)} ${zoneName(from, event.timezone)}`,
+    time: `${start}${startZone === endZone ? '' : ` ${startZone}`} to ${clockTime(to, event.timezone)} ${endZone}`,
     yourTime: differs
       ? `${clockTime(from, viewerZone)} your time${sameDay ? '' : `, ${longDate(from, viewerZone)}`}`
       : null,
