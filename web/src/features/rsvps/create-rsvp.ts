@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callApi } from '@/lib/api-client.ts'
 import { keepDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { rsvpQuery } from './rsvp-queries.ts'
 
 interface RsvpValues {
   readonly name: string
@@ -40,6 +41,8 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
         virtualLink: null,
       },
     })
+    // Who has a seat at a virtual event may join at once; its link is told to them alone.
+    if (event.isVirtual && !answer.isWaitlist) void client.prefetchQuery(rsvpQuery(answer.changeToken))
     void client.invalidateQueries({ queryKey: ['events'] })
     return answer
   }
