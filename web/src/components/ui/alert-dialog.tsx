@@ -24,8 +24,10 @@ export function AlertDialog(props: AlertDialogProps) {
             <Base.Title className="text-3xl">{props.title}</Base.Title>
             <Base.Description className="mt-3">{props.children}</Base.Description>
             <div className="mt-6 flex flex-wrap gap-3">
-              <Base.Close render={<Button look="outline" className="flex-1" />}>{props.keepLabel}</Base.Close>
-              <Button look="danger" className="flex-1" disabled={props.pending} onClick={props.onConfirm}>
+              <Base.Close render={<Button look="outline" className="flex-auto" />}>
+                {props.keepLabel}
+              </Base.Close>
+              <Button look="danger" className="flex-auto" disabled={props.pending} onClick={props.onConfirm}>
                 {props.confirmLabel}
               </Button>
             </div>

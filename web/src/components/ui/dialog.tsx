@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, description, children, colour }: 
               className={`flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}
             >
-              <div className="flex-1">
+              <div className="min-w-0 flex-1 wrap-anywhere">
                 <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
                 {description !== undefined && (
                   <Base.Description className="mt-2 leading-snug">{description}</Base.Description>

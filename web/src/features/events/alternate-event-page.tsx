@@ -35,7 +35,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
   const colour = colourAt(event.id).hex
   const close = () => setOpen(null)
   return (
-    <article className="px-gutter pt-24">
+    <article className="px-gutter pt-24 wrap-anywhere">
       <header>
         <p className="text-lg font-bold">{place(event)}</p>
         <h1 className="display mt-3 text-[clamp(3rem,9vw,9rem)]">{event.title}</h1>
@@ -105,7 +105,7 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
           <li key={host.id} className="flex items-center gap-4">
             <span
               aria-hidden
-              className="text-paper grid size-14 place-items-center rounded-full text-2xl font-extrabold"
+              className="text-paper grid size-14 shrink-0 place-items-center rounded-full text-2xl font-extrabold"
               style={{ backgroundColor: colourAt(host.id).hex }}
             >
               {Array.from(host.name)[0]?.toUpperCase()}

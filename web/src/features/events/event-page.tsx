@@ -70,7 +70,7 @@ function LoadedEvent({
   const isPast = Date.parse(event.dateTime) < now
   const close = () => setOpen(null)
   return (
-    <article>
+    <article className="wrap-anywhere">
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}

@@ -87,9 +87,11 @@ export function HomePage() {
 
 function CityNote({ city }: { readonly city: string }) {
   return (
-    <p className="text-lg">
-      Showing events in <b>{city}</b>{' '}
-      <Link to={paths.home} className="ml-2 font-bold underline decoration-2 underline-offset-4">
+    <p className="flex flex-wrap gap-x-3 text-lg">
+      <span>
+        Showing events in <b>{city}</b>
+      </span>{' '}
+      <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
         Show all cities
       </Link>
     </p>

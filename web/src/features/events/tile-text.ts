@@ -3,14 +3,14 @@ import { countdown } from '@shared/events/projection.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 
-/** Days until the event by today's calendar in its zone: a tile read from a cache counts on. */
+/** Days until the event by today's calendar in its zone, and whether it has begun: a tile read from a cache counts on. */
 export function countdownOf(
   tile: Pick<EventTile, 'dateTime' | 'timezone'>,
   now: number,
 ): { readonly days: number; readonly text: string; readonly isPast: boolean } {
   const startsAt = Date.parse(tile.dateTime)
   const days = calendarDay(startsAt, tile.timezone) - calendarDay(now, tile.timezone)
-  return { days, text: countdown(days), isPast: days < 0 }
+  return { days, text: countdown(days), isPast: startsAt < now }
 }
 
 /** What decides how large a title can be set, in characters and words; the style sheet does the rest. */

@@ -18,7 +18,7 @@ export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsPr
   return (
     <section
       aria-label="RSVP details"
-      className="rounded-tile border-ink mt-8 overflow-hidden border-2 bg-white/50"
+      className="rounded-tile border-ink mt-8 overflow-hidden border-2 bg-white/50 wrap-anywhere"
     >
       <div
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
