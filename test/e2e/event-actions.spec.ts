@@ -43,6 +43,7 @@ test('a past event offers news of its city', async ({ page }) => {
   await page.goto(`/event/${id}`)
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByText('Stay in the loop')).toBeVisible()
+  await keepScreenshot(page, 'alternate-event-past')
   await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: 'Notify me' })
@@ -56,16 +57,21 @@ test('a past event offers news of its city', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('the calendar file is the one the server answers, byte for byte', async ({ page, request }) => {
+test('the calendar file is the one the server answers, byte for byte', async ({ page, request, baseURL }) => {
   const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
-  await page.goto(`/events/${id}`)
+  // Under another address than the one the site is known by, which the file names all the same.
+  const elsewhere = new URL(`/events/${id}`, baseURL)
+  elsewhere.hostname = 'localhost'
+  await page.goto(elsewhere.href)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const file = await downloaded
   expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
   await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
   const answer = await request.get(`/api/events/${id}/calendar`)
-  expect(await readFile(await file.path(), 'utf8')).toBe(await answer.text())
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toBe(await answer.text())
+  expect(text).toContain(`UID:${id}@${new URL(baseURL ?? '').host}`)
 })
 
 test('an RSVP by keyboard alone', async ({ page }) => {

@@ -40,8 +40,20 @@ export async function expectAccessible(page: import('@playwright/test').Page): P
   expect(said, 'axe finds no serious problem').toEqual([])
 }
 
-/** Keeps a picture of the screen for people to look at. */
+/** Keeps a picture of the screen for people to look at, and fails where it has to be scrolled sideways. */
 export async function keepScreenshot(page: import('@playwright/test').Page, name: string): Promise<void> {
   const project = test.info().project.name
-  await page.screenshot({ path: `artifacts/screens/${name}-${project}.png`, fullPage: true })
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+  // A modal belongs to what is in view; the page behind it can be much longer.
+  const hasModal = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
+  // What is fixed to the window stands where it is met first.
+  if (!hasModal) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.screenshot({
+    path: `artifacts/screens/${name}-${project}.png`,
+    fullPage: !hasModal,
+    animations: 'disabled',
+  })
 }

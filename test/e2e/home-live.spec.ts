@@ -18,6 +18,8 @@ test('a search finds an event that is on no wall yet', async ({ page }) => {
   const word = `Zq${crypto.randomUUID().replaceAll(/\d|-/g, '')}`
   await makeEvent([], { title: word, startsAt: Date.now() + 300 * 86_400_000 })
   await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: word })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search events' }).fill(word.slice(0, 8).toLowerCase())
   await expect(page.getByRole('article').filter({ hasText: word })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search events' }).fill(`${word} nowhere`)

@@ -1,4 +1,6 @@
+import { db } from '../../functions/src/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
+import { writeRsvpEvent } from '../rsvp-event.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
 test('a search without a match offers others and can be cleared', async ({ page }) => {
@@ -61,6 +63,7 @@ const blurOf = (page: import('@playwright/test').Page) =>
 test('the headline blurs by 20 pixels over 400 of scroll', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
+  await keepScreenshot(page, 'home')
   expect(await blurOf(page)).toBe('none')
   await page.evaluate(() => window.scrollTo(0, 200))
   await expect.poll(() => blurOf(page)).toBe('blur(10px)')
@@ -93,4 +96,24 @@ test('a full event says so on its tile, and the cta tile leads to /apply-host', 
     '/apply-host',
   )
   await keepScreenshot(page, 'home-one-event')
+})
+
+test('a hundred and twenty events come a page at a time', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same pages on every screen.')
+  const city = newCity()
+  await Promise.all(
+    Array.from({ length: 120 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),
+  )
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tiles = page.getByRole('article').filter({ hasText: 'Evening' })
+  for (const [left, shown] of [
+    [110, 60],
+    [60, 110],
+    [10, 120],
+  ] as const) {
+    await page.getByRole('button', { name: `Show ${left} More Events` }).click()
+    await expect(tiles).toHaveCount(shown)
+  }
+  await expect(page.getByRole('button', { name: /More Events/ })).toHaveCount(0)
+  await keepScreenshot(page, 'home-many')
 })

@@ -65,6 +65,9 @@ test.describe('without a network', () => {
     await change.click()
     await expect(page.getByText('Ola Offline')).toBeVisible()
     await keepScreenshot(page, 'rsvp-change-offline')
+    await page.goto('/events/1000000002')
+    await expect(page.getByRole('heading', { name: 'No network here' })).toBeVisible()
+    await keepScreenshot(page, 'event-offline-unseen')
     await context.setOffline(false)
   })
 

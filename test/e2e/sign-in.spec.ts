@@ -36,6 +36,7 @@ for (const { kind, role, isApproved, landsOn, menu } of [
     await keepScreenshot(page, `auth-modal-sent-${kind}`)
     await page.goto(await loginLink(member.email))
     await expect(page.getByText('Login Successful!')).toBeVisible()
+    if (kind === 'member') await keepScreenshot(page, 'login-verify')
     await page.waitForURL(landsOn)
     await expectAccessible(page)
     await keepScreenshot(page, `dashboard-${kind}`)

@@ -21,6 +21,7 @@ test('from a tile to a cancelled RSVP', async ({ page }) => {
 
   await rsvpOnScreen(page, { name: 'Vera Visitor', email })
   await expect(page.getByText('2 spots left').first()).toBeVisible()
+  await keepScreenshot(page, 'event-rsvp-made')
 
   const message = await awaitMessage(email, new RegExp(event.title))
   expect(message.attachments?.map(({ contentType }) => contentType).join()).toContain('text/calendar')
@@ -38,6 +39,7 @@ test('from a tile to a cancelled RSVP', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog.getByText('Cancel your RSVP?')).toBeVisible()
+  await keepScreenshot(page, 'rsvp-cancel-dialog')
   await dialog.getByRole('button', { name: 'Keep My RSVP' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
@@ -45,6 +47,7 @@ test('from a tile to a cancelled RSVP', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
   await expect(page.getByText('Your spot has been released. Thank you for letting us know!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Other Events' })).toBeVisible()
+  await keepScreenshot(page, 'rsvp-cancelled')
 
   await page.goto(`/events/${id}`)
   await expect(page.getByText('3 spots left').first()).toBeVisible()
@@ -65,11 +68,14 @@ test.describe('a full event', () => {
       await page.evaluate(() => localStorage.clear())
       await page.goto(`/events/${id}`)
       await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
+      if (place === 0) await keepScreenshot(page, 'event-full')
       await rsvpOnScreen(page, { name: `Waiter ${place + 1}`, email, waitlist: true })
+      if (place === 1) await keepScreenshot(page, 'event-waitlisted')
       const message = await awaitMessage(email, new RegExp(title))
       expect(message.text).toContain(place === 0 ? 'next in line' : `number ${place + 1} in line`)
       await page.goto(linkIn(message, '/rsvp/change/'))
       await expect(page.getByText('On Waitlist', { exact: true })).toBeVisible()
+      if (place === 1) await keepScreenshot(page, 'rsvp-change-waitlist')
     }
 
     await page.goto(linkIn(confirmation, '/rsvp/change/'))

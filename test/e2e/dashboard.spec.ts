@@ -1,0 +1,58 @@
+import { makePerson } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('counts, the next three events and the last five', async ({ page }) => {
+  const member = await makePerson()
+  const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
+    makeSeat(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
+  )
+  const was = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
+    makeSeat(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
+  )
+  await Promise.all([...next, ...was])
+  await signInAs(page, member)
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome,\s*Robin/ })).toBeVisible()
+
+  for (const [label, value] of [
+    ['Events Attended', '7'],
+    ['Connections Made', '0'],
+    ['City Stamps', '4'],
+  ] as const) {
+    const card = page.locator('dt').filter({ hasText: label }).locator('..')
+    await expect(card.getByText(value, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('list', { name: 'Cities you have been to' }).getByRole('listitem')).toHaveText([
+    'Berlin',
+    'Lima',
+    'London',
+    'Tokyo',
+  ])
+  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcoming.getByRole('listitem')).toHaveCount(3)
+  await expect(upcoming.getByRole('listitem').first()).toContainText(/Next 1.*Paris.*tomorrow/)
+  await expect(upcoming.getByRole('listitem').nth(2)).toContainText(/Next 3.*Oslo.*in 3 days/)
+  await expect(upcoming.getByRole('link', { name: 'View Next 1' })).toHaveAttribute('href', /^\/events\/\d+$/)
+  await expect(upcoming.getByRole('link', { name: 'Browse All Events' })).toHaveAttribute('href', '/')
+  const history = page.getByRole('region', { name: 'Your Event History' })
+  await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
+  for (const said of [
+    'London · yesterday',
+    'Berlin · 3 weeks ago',
+    'London · 6 weeks ago',
+    'London · 3 months ago',
+  ])
+    await expect(history.getByText(said, { exact: true })).toBeVisible()
+  await expect(history.getByRole('link', { name: 'View All Past Events' })).toHaveAttribute(
+    'href',
+    '/past-events',
+  )
+  await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveText([
+    'Browse Events',
+    'Past Events',
+    'Apply to Host',
+  ])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'dashboard-lived-in')
+})

@@ -1,0 +1,211 @@
+import { db } from '../../functions/src/firebase.ts'
+import type { HostCard } from '../../functions/shared/events/event.ts'
+import { randomId, userId } from '../../functions/shared/ids.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+
+const DAY = 86_400_000
+const picture = (number: number) => `/icons/icon-512.png?${number}`
+
+function hostCard(name: string, more: Partial<HostCard> = {}): HostCard {
+  return {
+    id: userId.parse(randomId()),
+    name,
+    city: 'London',
+    area: 'Hackney',
+    bio: null,
+    photoUrl: null,
+    socialMediaUrl: null,
+    portfolioUrl: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+    ...more,
+  }
+}
+
+const hosts = [
+  hostCard('Ada Ofori', {
+    bio: 'Throws pots and late dinners.',
+    portfolioUrl: 'https://ada.example/work',
+    linkedinUrl: 'https://www.linkedin.com/in/ada',
+    twitterUrl: 'https://twitter.com/ada',
+    socialMediaUrl: 'https://ada.example',
+  }),
+  hostCard('Bo Lindqvist'),
+]
+
+/** The part of the page under a heading. */
+const under = (page: import('@playwright/test').Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+
+test('the page of an event: facts, photos, hosts and what else its city has', async ({ page }) => {
+  const city = newCity()
+  const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
+  const id = await makeEvent([], {
+    title,
+    city,
+    hosts,
+    signupLimit: 12,
+    confirmedCount: 9,
+    photos: [1, 2, 3, 4, 5].map(picture),
+  })
+  const others = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+    makeEvent([], { city, title: `Other Evening ${day}`, startsAt: Date.now() + day * DAY }),
+  )
+  const firstOther = await others[0]
+  await Promise.all(others)
+  await page.goto(`/events/${id}`)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The Long Table of Clay, Ink and Thread of Clay, I…',
+  )
+  const attend = page.getByRole('region', { name: 'Attend' })
+  await expect(attend).toContainText('9/12 going · 3 spots remaining')
+  await expect(page.getByText('The Boathouse').first()).toBeVisible()
+  await expect(page.getByText('1 Towpath, London')).toBeVisible()
+
+  const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img')
+  await expect(photos).toHaveCount(4)
+  const panel = under(page, 'Hosts')
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
+  await expect(panel.getByText('Throws pots and late dinners.')).toBeVisible()
+  await expect(panel.getByText('Hackney, London')).toHaveCount(2)
+  for (const [name, href] of [
+    ['Portfolio of Ada Ofori', 'https://ada.example/work'],
+    ['LinkedIn of Ada Ofori', 'https://www.linkedin.com/in/ada'],
+    ['Twitter of Ada Ofori', 'https://twitter.com/ada'],
+    ['Website of Ada Ofori', 'https://ada.example'],
+  ] as const)
+    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
+
+  const near = under(page, `Other events in ${city}`)
+  await expect(near.getByRole('article')).toHaveCount(6)
+  await expect(near.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOther}`)
+  // What loads when it is scrolled to: the hosts' pictures among it.
+  await near.scrollIntoViewIfNeeded()
+  for (const portrait of await panel.locator('img').all()) {
+    await portrait.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => portrait.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  await expectAccessible(page)
+  await keepScreenshot(page, 'event-whole')
+})
+
+test('the other page of an event: "I’m in", more in its city and what was there', async ({ page }) => {
+  const city = newCity()
+  const id = await makeEvent([], {
+    title: 'Bread & Type',
+    city,
+    hosts,
+    signupLimit: 10,
+    imageUrl: picture(1),
+    descriptionMd: 'Set a line of **lead** while the loaf proves.',
+  })
+  const more = Promise.all(
+    [1, 2, 3, 4].map((day) =>
+      makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY }),
+    ),
+  )
+  await Promise.all(
+    [1, 2, 3, 4, 5].map((day) =>
+      makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
+    ),
+  )
+  const [firstMore] = await more
+  await page.goto(`/event/${id}`)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Attend' })
+  await expect(panel).toContainText('The Boathouse')
+  await expect(panel).toContainText('1 Towpath, London')
+  await expect(panel).toContainText('0 attending • 10 spots left')
+  await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
+  await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
+  await expect(under(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
+  await expect(under(page, `More in ${city}`).getByRole('article')).toHaveCount(3)
+  await expect(under(page, `More in ${city}`).getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/event/${firstMore}`,
+  )
+  await expect(under(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'alternate-event')
+
+  await panel.getByRole('button', { name: "I'm in" }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Ina In')
+  await dialog.getByLabel('Email').fill(newEmail('in'))
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel).toContainText('1 attending • 9 spots left')
+})
+
+test('a city without other events shows those of its neighbours', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The same words on every screen.')
+  await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
+  const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
+  await page.goto(`/event/${id}`)
+  const near = under(page, 'Nearby Events')
+  await expect(near.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lines' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
+})
+
+test('a virtual event tells its platform, and its link to who has a seat', async ({ page }) => {
+  const id = await makeEvent([], {
+    title: 'Ink by Night',
+    isVirtual: true,
+    virtualPlatform: 'google_meet',
+    isPrivate: true,
+    descriptionMd: '',
+  })
+  await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/ink' })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('google meet')).toBeVisible()
+  await expect(page.getByText('Link will be sent after RSVP')).toBeVisible()
+  await expect(page.getByText('The host has not written about this one yet.')).toBeVisible()
+  await expect(page.getByText('This is a private event: only people with its link can see it.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Event' })).toHaveCount(0)
+  await rsvpOnScreen(page, { name: 'Vic Virtual', email: newEmail('virtual') })
+  await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
+    'href',
+    'https://meet.example/ink',
+  )
+  await expect(page.getByText("You're in").first()).toBeVisible()
+  await keepScreenshot(page, 'event-virtual-private')
+})
+
+test('names of any length stay on the page', async ({ page }) => {
+  const city = newCity()
+  const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
+  const long = {
+    city,
+    title: `${word} und Freunde`,
+    area: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    venueName: 'The Worshipful Company of Makers of Playing Cards and Other Printed Papers',
+    venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
+    hosts: [hostCard(`Hubert ${word}`, { bio: word.repeat(3) })],
+  }
+  const id = await makeEvent([], { ...long, startsAt: Date.now() + DAY })
+  await makeEvent([], { ...long, title: word.repeat(2) })
+  await makeEvent([], { ...long, title: 'A' })
+  await makeEvent([], {
+    ...long,
+    title: 'How to Make Nearly Everything Out of Paper, String, Patience and Glue',
+  })
+  for (const [path, name] of [
+    [`/?city=${encodeURIComponent(city)}`, 'home-long-names'],
+    [`/events/${id}`, 'event-long-names'],
+    [`/event/${id}`, 'alternate-event-long-names'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(word).first()).toBeVisible()
+    await keepScreenshot(page, name)
+  }
+})

@@ -1,0 +1,50 @@
+import { TZDate } from '@date-fns/tz'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
+
+const timezone = 'Europe/Berlin'
+
+/** The next half past seven in the evening of Berlin on the 15th of a month, counted from 0. */
+function nextEvening(month: number): number {
+  const year = new Date().getFullYear()
+  return (
+    [year, year + 1]
+      .map((one) => new TZDate(one, month, 15, 19, 30, timezone).getTime())
+      .find((instant) => instant > Date.now()) ?? 0
+  )
+}
+
+// In whatever season this runs, one of the two is on the other side of a change of the clocks.
+const seasons = [
+  { month: 0, zone: 'CET', inTokyo: '03:30' },
+  { month: 6, zone: 'CEST', inTokyo: '02:30' },
+] as const
+
+for (const viewer of [timezone, 'Asia/Tokyo']) {
+  test.describe(`seen from ${viewer}`, () => {
+    test.use({ timezoneId: viewer })
+    test.skip(({ isMobile }) => isMobile, 'The same words on every screen.')
+
+    test('an event is told by the clocks of its own city, in winter and in summer', async ({ page }) => {
+      const city = newCity()
+      for (const { month, zone, inTokyo } of seasons) {
+        const id = await makeEvent([], {
+          city,
+          timezone,
+          startsAt: nextEvening(month),
+          title: `Evening ${zone}`,
+        })
+        await page.goto(`/events/${id}`)
+        await expect(page.getByText(`19:30 to 21:30 ${zone}`)).toBeVisible()
+        await expect(page.getByText(/^\w+, \w+ 15, \d{4}$/)).toBeVisible()
+        const theirs = page.getByText('your time')
+        if (viewer === timezone) await expect(theirs).toHaveCount(0)
+        else await expect(theirs).toHaveText(new RegExp(`^${inTokyo} your time, \\w+, \\w+ 16, \\d{4}$`))
+      }
+      await keepScreenshot(page, `event-from-${viewer === timezone ? 'its-own-zone' : 'another-zone'}`)
+      await page.goto(`/?city=${encodeURIComponent(city)}`)
+      const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
+      await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)
+    })
+  })
+}
