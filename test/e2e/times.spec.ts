@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 
@@ -19,6 +20,21 @@ const seasons = [
   { month: 0, zone: 'CET', inTokyo: '03:30' },
   { month: 6, zone: 'CEST', inTokyo: '02:30' },
 ] as const
+
+/** How wide a time is set, in the type of the tiles' times. */
+const widthOf = (page: Page, text: string) =>
+  page
+    .locator('.tile-when span')
+    .first()
+    .evaluate((span, shown) => {
+      const copy = span.cloneNode() as HTMLElement
+      copy.textContent = shown
+      copy.style.position = 'absolute'
+      span.after(copy)
+      const { width } = copy.getBoundingClientRect()
+      copy.remove()
+      return width
+    }, text)
 
 for (const viewer of [timezone, 'Asia/Tokyo']) {
   test.describe(`seen from ${viewer}`, () => {
@@ -45,6 +61,7 @@ for (const viewer of [timezone, 'Asia/Tokyo']) {
       await page.goto(`/?city=${encodeURIComponent(city)}`)
       const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
       await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)
+      expect(await widthOf(page, '11:11'), 'figures do not dance').toBe(await widthOf(page, '00:00'))
     })
   })
 }
