@@ -34,7 +34,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
  */
 async function knownAddress(): Promise<string> {
   try {
-    const site = await queryClient.fetchQuery({
+    const site = await queryClient.query({
       queryKey: ['site'],
       queryFn: () => callApi('getSite'),
       staleTime: Infinity,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callApi } from '@/lib/api-client.ts'
 import { keepDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { logWarning } from '@/lib/log.ts'
 import { rsvpQuery } from './rsvp-queries.ts'
 
 interface RsvpValues {
@@ -42,7 +43,11 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
       },
     })
     // Who has a seat at a virtual event may join at once; its link is told to them alone.
-    if (event.isVirtual && !answer.isWaitlist) void client.prefetchQuery(rsvpQuery(answer.changeToken))
+    if (event.isVirtual && !answer.isWaitlist) {
+      client.query(rsvpQuery(answer.changeToken)).catch((error: unknown) => {
+        logWarning('The link of the event could not be had yet.', error)
+      })
+    }
     void client.invalidateQueries({ queryKey: ['events'] })
     return answer
   }
