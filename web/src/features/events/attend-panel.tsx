@@ -19,7 +19,7 @@ export function AttendPanel({ event, isPast, rsvp, onRsvp, onCalendar, onShare }
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
       {rsvp && !isPast && <OwnRsvp rsvp={rsvp} />}
       <p className="figures">
-        <b className="text-2xl">{capacity(event)}</b> going
+        <b className="text-2xl">{capacity(event)}</b> {isPast ? 'attended' : 'going'}
         {!isPast && event.spotsRemaining !== null && (
           <>
             {' · '}

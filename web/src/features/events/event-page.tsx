@@ -48,7 +48,7 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
         <LoadedEvent event={event} renderRsvp={renderRsvp} />
       ) : (
         <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
-          <Skeleton className="h-28 max-w-2xl bg-current/10" />
+          <Skeleton className="h-28 max-w-2xl" />
         </PosterFrame>
       )}
       {isSettled && online && event && (
