@@ -9,6 +9,7 @@ export default defineConfig(
   globalIgnores([
     '**/node_modules',
     'web/dist',
+    'web/dist-server',
     'functions/lib',
     '.cache',
     '.emulator-data',
@@ -63,7 +64,7 @@ export default defineConfig(
   },
   {
     // Tools demand a default export of their configuration, React.lazy of what it loads.
-    files: ['*.config.ts', 'web/vite.config.ts', 'web/src/**/*.tsx'],
+    files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 )

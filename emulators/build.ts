@@ -12,7 +12,7 @@ interface Build {
   readonly output: string
 }
 
-/** In this order: the functions take the web's shell with them. */
+/** In this order: the functions take the web's shell and its server build with them. */
 const BUILDS: readonly Build[] = [
   {
     name: 'web',
@@ -25,7 +25,7 @@ const BUILDS: readonly Build[] = [
       'tsconfig.base.json',
       'package-lock.json',
     ],
-    output: 'web/dist/app.html',
+    output: 'web/dist-server/server.js',
   },
   {
     name: 'functions',
@@ -35,6 +35,7 @@ const BUILDS: readonly Build[] = [
       'functions/*.{mjs,json}',
       'firebase.json',
       'web/dist/app.html',
+      'web/dist-server/**/*',
       'tsconfig.base.json',
       'package-lock.json',
     ],

@@ -1,7 +1,7 @@
 // Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
 // With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
 import { build, context } from 'esbuild'
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -31,8 +31,11 @@ if (process.argv.includes('--fresh')) rmSync(path.join(folder, 'lib'), { recursi
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
 
-// The web's shell, which the function `pages` fills; where the web was not built, that function says so.
-const shell = fileURLToPath(new URL('../web/dist/app.html', import.meta.url))
-if (existsSync(shell)) {
-  copyFileSync(shell, fileURLToPath(new URL('lib/app.html', import.meta.url)))
+// What the function `pages` fills and renders with; where the web was not built, that function says so.
+for (const [from, to] of [
+  ['../web/dist/app.html', 'lib/app.html'],
+  ['../web/dist-server', 'lib/web-server'],
+]) {
+  const source = path.join(folder, from)
+  if (existsSync(source)) cpSync(source, path.join(folder, to), { recursive: true })
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { PRODUCT } from '../functions/shared/product.ts'
+import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes } from './vite/call-routes.ts'
 import { firstScreen } from './vite/first-screen.ts'
@@ -29,12 +30,7 @@ const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({
   root: here('.'),
-  resolve: {
-    alias: [
-      { find: '@shared', replacement: here('../functions/shared') },
-      { find: /^@\//, replacement: here('./src/') },
-    ],
-  },
+  resolve: { alias },
   server: {
     host: '127.0.0.1',
     port: 5173 + offset,
@@ -46,6 +42,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: [here('index.html'), here('src/first-paint/first-paint.ts')],
       // What the home page needs besides its own code is one file: small ones compress badly.
       output: { codeSplitting: { groups: [{ name: 'index', test: isFirstScreen }] } },
     },
@@ -60,8 +57,9 @@ export default defineConfig({
     robots(),
     firstScreen({
       font: /bricolage-grotesque-latin-wght.*\.woff2$/,
+      loader: 'first-paint',
       chunk: 'home',
-      eventChunks: ['event', 'markdown'],
+      eventChunks: ['event'],
     }),
     VitePWA({
       strategies: 'injectManifest',

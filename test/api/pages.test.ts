@@ -39,6 +39,23 @@ test('an event answers with its facts, for shared caches, and not again to who h
   }
 })
 
+test('the first screen is in the HTML, and nothing in it that the pages’ policy forbids', async () => {
+  const title = 'Ink <b>&</b> "paper" style="color:red"'
+  const city = newCity()
+  const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script> **hands**' })
+  for (const path of [`/events/${id}`, `/event/${id}`, `/?city=${encodeURIComponent(city)}`]) {
+    const { text } = await send({ path })
+    const markup = text.slice(
+      text.indexOf('<div id="root">'),
+      text.indexOf('<script type="application/json"'),
+    )
+    expect(markup).toContain('Ink &lt;b&gt;&amp;&lt;/b&gt; &quot;paper&quot; style=&quot;color:red&quot;')
+    expect(markup).toContain('data-style="')
+    expect(markup).not.toMatch(/<script| style="| on[a-z]+="/)
+  }
+  expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
+})
+
 test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
   const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${hidden}` })
@@ -46,6 +63,7 @@ test('a private event says nothing; a draft and what is missing are 404, for a m
   expect(page.text).not.toContain('Secret')
   expect(page.text).toContain('<meta name="robots" content="noindex" />')
   expect(firstScreenOf(page.text)).toBeNull()
+  expect(page.text).toContain('<div id="root"></div>')
   const draft = await makeEvent([], { title: 'Secret draft', isPublished: false })
   for (const path of [
     `/events/${draft}`,

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { takeFirstScreen } from './features/events/first-screen.ts'
 import { LiveBoundary } from './lib/live-boundary.tsx'
@@ -9,16 +10,22 @@ import './styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-takeFirstScreen(queryClient)
-createRoot(root, {
+const renderedAt = takeFirstScreen(queryClient)
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App client={queryClient} renderedAt={renderedAt} />
+    </BrowserRouter>
+  </StrictMode>
+)
+const options: Parameters<typeof createRoot>[1] = {
   // A LiveBoundary says what it caught itself; everything else is as loud as ever.
   onCaughtError: (error, { errorBoundary }) => {
     if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
   },
-}).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+}
+if (root.hasChildNodes()) hydrateRoot(root, app, options)
+else createRoot(root, options).render(app)
 
-window.addEventListener('load', () => void registerServiceWorker())
+if (document.readyState === 'complete') void registerServiceWorker()
+else window.addEventListener('load', () => void registerServiceWorker())

@@ -1,18 +1,23 @@
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { EVENT_CHUNKS } from '../../functions/shared/events/first-screen.ts'
 
 interface FirstScreenOptions {
   readonly font: RegExp
+  /** The entry that runs before the first paint and loads the app after it. */
+  readonly loader: string
   /** The home page's own chunk. */
   readonly chunk: string
   /** Those that an event's first screen is made of. */
   readonly eventChunks: readonly string[]
 }
 
+/** What Vite writes for the app's own entry. */
+const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
 /**
  * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
  * home page's own chunk, under their hashed names. For an event's page it only names the chunks: the function `pages`
- * preloads them there in the home page's stead.
+ * preloads them there in the home page's stead. In place of the app's script stands the small one that loads it.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
@@ -33,7 +38,15 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           .map(chunkNamed)
           .flatMap(({ fileName, imports }) => [fileName, ...imports])
           .filter((fileName) => !html.includes(fileName))
-        return [
+        const loader = chunkNamed(options.loader)
+        // It runs as a classic script, because a module would run after the first paint.
+        if (loader.imports.length + loader.exports.length > 0)
+          throw new Error(`${options.loader} is a module.`)
+        const app = APP_SCRIPT.exec(html)?.[1]
+        if (app === undefined) throw new Error('The script of the app is not in index.html.')
+        const tags: HtmlTagDescriptor[] = [
+          // Before the style sheet, which scripts after it wait for.
+          { tag: 'script', attrs: { src: `/${loader.fileName}`, 'data-app': app }, injectTo: 'head-prepend' },
           {
             tag: 'link',
             attrs: {
@@ -64,6 +77,8 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             injectTo: 'head',
           },
         ]
+        const preload = `<link rel="modulepreload" crossorigin href="${app}">`
+        return { html: html.replace(APP_SCRIPT, () => preload), tags }
       },
     },
   }

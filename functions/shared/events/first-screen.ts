@@ -15,3 +15,6 @@ export interface FirstScreen {
   /** One event, as `getEvent` answers it. */
   readonly event?: EventDetail
 }
+
+/** The first screen's markup for an address (path and query), by the app's own components; the web builds it for the server. */
+export type RenderFirstScreen = (url: string, screen: FirstScreen) => Promise<string>

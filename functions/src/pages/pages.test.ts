@@ -16,7 +16,7 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
 <meta
       name="description"
       content="Of the shell."
-    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
+    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script src="/assets/first-paint.js" data-app="/assets/index.js"></script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
 const event: EventFacts = {
   id: eventId.parse(1_234_567_890),
@@ -142,6 +142,16 @@ test('each page preloads its own code', () => {
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/markdown.js'])
   expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
+})
+
+test('what was rendered stands in the page, and the app’s code aside until it is painted', () => {
+  const markup = '<h1>$& Clay &amp; $1</h1>'
+  const html = renderPage(SHELL, eventPage(event, NOW, SITE), markup)
+  expect(html).toContain(`<div id="root">${markup}</div>`)
+  expect(html).toContain('<link data-rel="modulepreload" crossorigin="" href="/assets/event.js">')
+  expect(html).not.toContain(' rel="modulepreload"')
+  expect(html).not.toContain('Needs JavaScript')
+  expect(htmlOf()).toContain('<div id="root"></div><noscript>Needs JavaScript.</noscript>')
 })
 
 test('home names cities of the catalogue alone, and brings its wall along', () => {

@@ -43,9 +43,27 @@ function preloadEvent(shell: string): string {
   return shell.replace(/<link [^>]*data-page="home"[^>]*>/, () => links.join('\n    '))
 }
 
-/** The app's shell (what the web's build made of index.html) as one page's HTML. Throws where it is not a shell. */
-export function renderPage(appShell: string, page: Page): string {
-  const shell = page.firstScreen?.event ? preloadEvent(appShell) : appShell
+const ROOT = '<div id="root"></div>'
+
+/**
+ * Puts the first screen into the shell. The app's code stands aside until that is painted (web/src/first-paint): a phone's
+ * connection is free for what paints it.
+ */
+function withMarkup(shell: string, markup: string): string {
+  if (!shell.includes(ROOT)) throw new Error("The app's shell has no empty root.")
+  return shell
+    .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
+    .replace(/<noscript>[^<]*<\/noscript>/, '')
+    .replace(ROOT, () => `<div id="root">${markup}</div>`)
+}
+
+/**
+ * The app's shell (what the web's build made of index.html) as one page's HTML, with the first screen's markup where it was
+ * rendered. Throws where it is not a shell.
+ */
+export function renderPage(appShell: string, page: Page, markup = ''): string {
+  const preloading = page.firstScreen?.event ? preloadEvent(appShell) : appShell
+  const shell = markup === '' ? preloading : withMarkup(preloading, markup)
   const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
   const bare = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')

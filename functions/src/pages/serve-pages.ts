@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import * as logger from 'firebase-functions/logger'
+import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId } from '../../shared/ids.ts'
 import { upcomingTiles } from '../events/list-upcoming-tiles.ts'
 import { findEvent, listForSearchEngines } from '../events/store.ts'
@@ -12,8 +13,8 @@ import { missingPage, type Page } from './page.ts'
 import { pageHeaders } from './page-headers.ts'
 import { eventPoster, sitePoster } from './poster.ts'
 import { renderPage } from './render-page.ts'
-import { appShell } from './shell.ts'
 import { sitemap } from './sitemap.ts'
+import { appShell, renderFirstScreen } from './web-build.ts'
 
 interface Answer {
   readonly status: number
@@ -29,17 +30,31 @@ const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=60480
 const MAX_CITY = 80
 const FIRST_TILES = 10
 
-function html(page: Page): Answer {
+async function html(page: Page, request: Request): Promise<Answer> {
   const { firstScreen, ...rest } = page
+  const markup = firstScreen === null ? '' : await markupOf(request.originalUrl, firstScreen)
   // When it was read is no news: a reader who has all else has this page.
-  const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, appShell()])
-  const body = renderPage(appShell(), page)
+  const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
+  const body = renderPage(appShell(), page, markup)
   return {
     status: page.status,
     type: 'text/html; charset=utf-8',
     cacheControl: page.cacheControl,
     body,
     identity,
+  }
+}
+
+/** The app renders in the browser what could not be rendered here. */
+async function markupOf(url: string, firstScreen: FirstScreen): Promise<string> {
+  try {
+    return await renderFirstScreen(url, firstScreen)
+  } catch (error) {
+    logger.error('first screen not rendered', {
+      url,
+      error: error instanceof Error ? error.stack : 'unknown',
+    })
+    return ''
   }
 }
 
@@ -51,7 +66,7 @@ async function home(request: Request, now: number): Promise<Answer> {
   const { city: given } = request.query
   const city = typeof given === 'string' && given.trim() !== '' && given.length <= MAX_CITY ? given : null
   const tiles = await upcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
-  return html(homePage(city, tiles, now, siteUrl.value()))
+  return html(homePage(city, tiles, now, siteUrl.value()), request)
 }
 
 async function eventFrom(id: string | undefined) {
@@ -59,9 +74,9 @@ async function eventFrom(id: string | undefined) {
   return parsed.success ? findEvent(parsed.data) : null
 }
 
-async function poster(id: string | undefined): Promise<Answer> {
+async function poster(id: string | undefined, request: Request): Promise<Answer> {
   const event = await eventFrom(id)
-  if (!event?.isPublished || event.isPrivate) return html(missingPage)
+  if (!event?.isPublished || event.isPrivate) return html(missingPage, request)
   return found('image/png', DAY, await drawPoster(eventPoster(event)))
 }
 
@@ -77,8 +92,8 @@ async function answerTo(request: Request): Promise<Answer> {
       return found('image/png', DAY, await drawPoster(sitePoster()))
     default: {
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(request.path) ?? []
-      if (picture !== undefined) return poster(id)
-      return html(eventPage(await eventFrom(id), now, site))
+      if (picture !== undefined) return poster(id, request)
+      return html(eventPage(await eventFrom(id), now, site), request)
     }
   }
 }
@@ -101,7 +116,7 @@ export async function servePages(request: Request, response: Response): Promise<
       path: request.path,
       error: error instanceof Error ? error.stack : 'unknown',
     })
-    answer = html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' })
+    answer = await html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, request)
   }
   const etag = `W/"${createHash('sha256')
     .update(answer.identity ?? answer.body)

@@ -9,12 +9,18 @@ export interface Visit {
 
 export interface FirstVisit {
   readonly jsBytesBeforeContent: number
+  /** Until what is there answers to its buttons too. */
+  readonly jsBytesBeforeAlive: number
   readonly cssBytes: number
 }
 
 interface Marked {
   contentAt?: number
+  aliveAt?: number
 }
+
+/** The app says so itself (web/src/first-paint/app-ready.ts). */
+const ALIVE = 'app-ready'
 
 /** A phone. */
 const VIEWPORT = { width: 390, height: 844 }
@@ -33,33 +39,42 @@ async function watchContent(context: BrowserContext, content: string): Promise<v
   }, content)
 }
 
-async function contentAt(page: Page): Promise<number> {
-  await page.waitForFunction(() => (window as Marked).contentAt !== undefined, undefined, {
-    timeout: LIMIT_MS,
-  })
-  return page.evaluate(() => (window as Marked).contentAt ?? Number.NaN)
+async function markedAt(page: Page, mark: keyof Marked): Promise<number> {
+  await page.waitForFunction((name) => (window as Marked)[name] !== undefined, mark, { timeout: LIMIT_MS })
+  return page.evaluate((name) => (window as Marked)[name] ?? Number.NaN, mark)
 }
 
 /**
  * What a browser that has seen nothing loads: the compressed bytes, as served, of every script asked for before the
  * content stood there (whether that waited for it or not), and of all style sheets.
  */
-export async function firstVisit(browser: Browser, { url, content }: Visit): Promise<FirstVisit> {
+export async function firstVisit(browser: Browser, { url, content: selector }: Visit): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   try {
-    await watchContent(context, content)
+    await watchContent(context, selector)
+    await context.addInitScript((event) => {
+      window.addEventListener(event, () => ((window as Marked).aliveAt = performance.now()), { once: true })
+    }, ALIVE)
     const page = await context.newPage()
     await page.goto(url)
-    const at = await contentAt(page)
+    const content = await markedAt(page, 'contentAt')
+    const alive = await markedAt(page, 'aliveAt')
     await page.waitForLoadState('load')
-    return await page.evaluate((before) => {
-      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const sum = (ending: string, until: number) =>
-        resources
-          .filter((one) => new URL(one.name).pathname.endsWith(ending) && one.startTime <= until)
-          .reduce((bytes, one) => bytes + one.encodedBodySize, 0)
-      return { jsBytesBeforeContent: sum('.js', before), cssBytes: sum('.css', before) }
-    }, at)
+    return await page.evaluate(
+      ({ content, alive }) => {
+        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        const sum = (ending: string, until: number) =>
+          resources
+            .filter((one) => new URL(one.name).pathname.endsWith(ending) && one.startTime <= until)
+            .reduce((bytes, one) => bytes + one.encodedBodySize, 0)
+        return {
+          jsBytesBeforeContent: sum('.js', content),
+          jsBytesBeforeAlive: sum('.js', alive),
+          cssBytes: sum('.css', alive),
+        }
+      },
+      { content, alive },
+    )
   } finally {
     await context.close()
   }
@@ -79,7 +94,7 @@ export async function offlineReload(
     await watchContent(context, content)
     const page = await context.newPage()
     await page.goto(url)
-    await contentAt(page)
+    await markedAt(page, 'contentAt')
     await prepare(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -87,7 +102,7 @@ export async function offlineReload(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
-    return Math.round(await contentAt(page))
+    return Math.round(await markedAt(page, 'contentAt'))
   } finally {
     await context.close()
   }

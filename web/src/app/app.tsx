@@ -1,14 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router-dom'
-import { queryClient } from '@/lib/query-client.ts'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RenderedAt } from '@/lib/use-now.ts'
 import { AppRoutes } from './router.tsx'
 
-export function App() {
+interface AppProps {
+  readonly client: QueryClient
+  /** When the server rendered the markup that this takes over; null where there is none. */
+  readonly renderedAt: number | null
+}
+
+/** The whole app, in the browser and on the server: only the router around it differs. */
+export function App({ client, renderedAt }: AppProps) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+    <QueryClientProvider client={client}>
+      <RenderedAt value={renderedAt}>
         <AppRoutes />
-      </BrowserRouter>
+      </RenderedAt>
     </QueryClientProvider>
   )
 }

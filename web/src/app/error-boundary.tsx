@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { AppReady } from '@/first-paint/app-ready.ts'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 
 interface State {
@@ -14,6 +15,12 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <PageFailed /> : this.props.children
+    if (!this.state.failed) return this.props.children
+    return (
+      <>
+        <PageFailed />
+        <AppReady />
+      </>
+    )
   }
 }

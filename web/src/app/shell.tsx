@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
+import { AppReady } from '@/first-paint/app-ready.ts'
 import { useOnline } from '@/lib/online.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
+            <AppReady />
           </Suspense>
         </ErrorBoundary>
       </main>

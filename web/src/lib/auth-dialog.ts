@@ -28,5 +28,6 @@ export function useAuthDialogMode(): AuthMode | null {
       return () => listeners.delete(listener)
     },
     () => mode,
+    () => null,
   )
 }

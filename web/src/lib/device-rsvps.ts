@@ -11,6 +11,9 @@ const KEY = 'kiln.rsvps'
 /** More than anybody has open at once; the oldest go first. */
 const MAX_KEPT = 50
 
+/** What the server knows of a device. */
+const NONE: readonly DeviceRsvp[] = []
+
 const listeners = new Set<() => void>()
 let kept: readonly DeviceRsvp[] | null = null
 
@@ -70,6 +73,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The newest RSVP of this device for an event. */
 export function useDeviceRsvp(eventId: number): DeviceRsvp | undefined {
-  const rsvps = useSyncExternalStore(subscribe, read)
+  const rsvps = useSyncExternalStore(subscribe, read, () => NONE)
   return rsvps.find((one) => one.event.id === eventId)
 }

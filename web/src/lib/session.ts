@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { callApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
@@ -24,6 +25,9 @@ const sessionQuery = queryOptions({
   },
 })
 
+const isHinted = (): boolean => deviceStorage.get(HINT) !== null
+const subscribeToNothing = () => () => undefined
+
 export interface Session {
   readonly user: CurrentUser | null
   /** True until it is known who is signed in. */
@@ -31,7 +35,7 @@ export interface Session {
 }
 
 export function useCurrentUser(): Session {
-  const enabled = deviceStorage.get(HINT) !== null
+  const enabled = useSyncExternalStore(subscribeToNothing, isHinted, () => false)
   const { data, isPending } = useQuery({ ...sessionQuery, enabled })
   return { user: data ?? null, isLoading: enabled && isPending }
 }

@@ -47,5 +47,6 @@ export function useToast(): Toast | null {
       return () => listeners.delete(listener)
     },
     () => current,
+    () => null,
   )
 }

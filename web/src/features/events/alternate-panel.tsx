@@ -1,6 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, platformName } from './event-text.ts'
+import { YourTime } from './your-time.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail
@@ -12,7 +14,7 @@ interface AlternatePanelProps {
 
 /** The side panel of /event/{id}: when, where, how many, and what to do. */
 export function AlternatePanel({ event, isPast, colour, children }: AlternatePanelProps) {
-  const times = eventTimes(event)
+  const times = eventTimes(event, useViewerZone())
   return (
     <aside
       aria-label="Attend"
@@ -21,9 +23,13 @@ export function AlternatePanel({ event, isPast, colour, children }: AlternatePan
     >
       {isPast && <p className="display mb-4 text-5xl">Completed</p>}
       <p className="text-2xl leading-tight font-bold">{times.date}</p>
-      <p className="figures mt-1 text-xl font-bold">{times.time}</p>
-      {times.yourTime && <p className="figures">{times.yourTime}</p>}
-      <p className="mt-5 text-xl leading-tight font-bold">
+      <p className="relative mt-1 text-xl font-bold">
+        <span className="figures" suppressHydrationWarning>
+          {times.time}
+        </span>
+        <YourTime>{times.yourTime}</YourTime>
+      </p>
+      <p className="mt-8 text-xl leading-tight font-bold">
         {event.isVirtual ? (
           <span className="capitalize">{platformName(event.virtualPlatform)}</span>
         ) : (

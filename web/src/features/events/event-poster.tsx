@@ -2,8 +2,10 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
 import { cut } from '@shared/events/projection.ts'
 import type { ReactNode } from 'react'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, statusText } from './event-text.ts'
 import { place, titleMeasure } from './tile-text.ts'
+import { YourTime } from './your-time.tsx'
 
 /** Specification section 9: the title cut on the detail page. */
 const TITLE_CUT = 50
@@ -50,7 +52,7 @@ interface EventPosterProps {
 }
 
 export function EventPoster({ event, isPast, countdown, children }: EventPosterProps) {
-  const times = eventTimes(event)
+  const times = eventTimes(event, useViewerZone())
   return (
     <PosterFrame
       id={event.id}
@@ -60,11 +62,14 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
       imageUrl={event.imageUrl}
     >
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
-        <dl className="grid gap-x-10 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-[auto_auto_auto] sm:justify-start">
+        <dl className="grid gap-x-10 gap-y-7 border-t-2 border-current pt-4 sm:grid-cols-[auto_auto_auto] sm:justify-start">
           <Fact term="Date">{times.date}</Fact>
           <Fact term="Time">
-            <span className="figures">{times.time}</span>
-            {times.yourTime && <span className="figures block text-base font-normal">{times.yourTime}</span>}
+            {/* Browsers and servers do not all have the same short name for a zone. */}
+            <span className="figures" suppressHydrationWarning>
+              {times.time}
+            </span>
+            <YourTime>{times.yourTime}</YourTime>
           </Fact>
           <Fact term="Status">
             <span key={statusText(event, isPast)} className="figures seat-tick">
@@ -82,7 +87,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   return (
     <div>
       <dt className="text-sm">{term}</dt>
-      <dd className="text-xl leading-tight font-bold sm:text-2xl">{children}</dd>
+      <dd className="relative text-xl leading-tight font-bold sm:text-2xl">{children}</dd>
     </div>
   )
 }

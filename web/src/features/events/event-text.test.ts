@@ -25,6 +25,7 @@ test('an event is said in its own zone, and in the viewer’s where that differs
   })
   expect(eventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
   expect(eventTimes(event, 'America/Tijuana').yourTime).toBeNull()
+  expect(eventTimes(event, null)).toMatchObject({ date: 'Friday, December 11, 2026', yourTime: null })
 })
 
 test.each([

@@ -17,24 +17,29 @@ export interface EventTimes {
   readonly yourTime: string | null
 }
 
-/** Date and time in the event's zone (design section 4 of the issue: each event in its own city's zone). */
+/**
+ * Date and time in the event's own zone, its city's. The viewer's zone
+ * is null while it is not known: on the server, and in the browser's repetition of what that rendered.
+ */
 export function eventTimes(
   event: Pick<EventDetail, 'dateTime' | 'endsAt' | 'timezone'>,
-  viewerZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  viewerZone: string | null,
 ): EventTimes {
   const [from, to] = [Date.parse(event.dateTime), Date.parse(event.endsAt)]
-  const inZone = (zone: string) => `${dayMonth(from, zone)} ${clockTime(from, zone)}`
-  const differs = inZone(event.timezone) !== inZone(viewerZone)
-  const sameDay = dayMonth(from, event.timezone) === dayMonth(from, viewerZone)
   const start = clockTime(from, event.timezone)
   const [startZone, endZone] = [zoneName(from, event.timezone), zoneName(to, event.timezone)]
   return {
     date: longDate(from, event.timezone),
     time: `${start}${startZone === endZone ? '' : ` ${startZone}`} to ${clockTime(to, event.timezone)} ${endZone}`,
-    yourTime: differs
-      ? `${clockTime(from, viewerZone)} your time${sameDay ? '' : `, ${longDate(from, viewerZone)}`}`
-      : null,
+    yourTime: viewerZone === null ? null : timeElsewhere(from, event.timezone, viewerZone),
   }
+}
+
+function timeElsewhere(instant: number, zone: string, viewerZone: string): string | null {
+  const [day, viewerDay] = [dayMonth(instant, zone), dayMonth(instant, viewerZone)]
+  const time = clockTime(instant, viewerZone)
+  if (day === viewerDay && time === clockTime(instant, zone)) return null
+  return `${time} your time${day === viewerDay ? '' : `, ${longDate(instant, viewerZone)}`}`
 }
 
 /** `google_meet` as people say it. */

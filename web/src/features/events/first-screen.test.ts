@@ -28,14 +28,17 @@ function open(screen: object | null) {
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   const client = new QueryClient()
-  takeFirstScreen(client)
-  return { client, kept }
+  return { client, kept, readAt: takeFirstScreen(client) }
 }
 
 test('the wall a page brought is there at once, as old as it is, and kept for later', async () => {
   const updatedAt = Date.now() - 40_000
-  const { client, kept } = open({ updatedAt, wall: { city: 'London', tiles: [] } } satisfies FirstScreen)
+  const { client, kept, readAt } = open({
+    updatedAt,
+    wall: { city: 'London', tiles: [] },
+  } satisfies FirstScreen)
   const { queryKey } = upcomingTilesQuery('London')
+  expect(readAt).toBe(updatedAt)
   expect(client.getQueryData(queryKey)).toEqual([])
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
   await vi.waitFor(() => expect(kept).toEqual(['/api/events/bento?city=London&limit=10']))
@@ -50,5 +53,7 @@ test('an event too; and nothing is from the future', async () => {
 })
 
 test('a page that brought nothing asks for everything', () => {
-  expect(open(null).client.getQueryCache().getAll()).toEqual([])
+  const { client, readAt } = open(null)
+  expect(readAt).toBeNull()
+  expect(client.getQueryCache().getAll()).toEqual([])
 })

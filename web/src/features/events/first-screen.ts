@@ -5,23 +5,26 @@ import { callUrl } from '@/lib/api-client.ts'
 import { EVENTS_CACHE } from '@/lib/cache-names.ts'
 import { eventQuery, firstTiles, upcomingTilesQuery } from './event-queries.ts'
 
-/**
- * Takes over what the page brought along: as old as it is, so that it is asked for again where a shared cache kept it for
- * long. It is also kept where the service worker looks for answers when there is no network.
- */
-export function takeFirstScreen(client: QueryClient): void {
-  const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
-  if (!text) return
-  const { updatedAt, wall, event } = JSON.parse(text) as FirstScreen
+/** Puts what the server read where the pages look for it: as old as it is, so that it is asked for again when it is stale. */
+export function putFirstScreen(client: QueryClient, { updatedAt, wall, event }: FirstScreen): void {
   const age = { updatedAt: Math.min(updatedAt, Date.now()) }
-  if (wall) {
-    client.setQueryData(upcomingTilesQuery(wall.city).queryKey, [...wall.tiles], age)
-    keep('listUpcomingTiles', {}, firstTiles(wall.city), wall.tiles)
-  }
-  if (event) {
-    client.setQueryData(eventQuery(event.id).queryKey, event, age)
-    keep('getEvent', { id: event.id }, {}, event)
-  }
+  if (wall) client.setQueryData(upcomingTilesQuery(wall.city).queryKey, [...wall.tiles], age)
+  if (event) client.setQueryData(eventQuery(event.id).queryKey, event, age)
+}
+
+/**
+ * Takes over what the page brought along. It is also kept where the service worker looks for answers when there is no
+ * network. Answers when the server read it; null where the page brought nothing.
+ */
+export function takeFirstScreen(client: QueryClient): number | null {
+  const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
+  if (!text) return null
+  const screen = JSON.parse(text) as FirstScreen
+  const { wall, event } = screen
+  putFirstScreen(client, screen)
+  if (wall) keep('listUpcomingTiles', {}, firstTiles(wall.city), wall.tiles)
+  if (event) keep('getEvent', { id: event.id }, {}, event)
+  return screen.updatedAt
 }
 
 function keep(

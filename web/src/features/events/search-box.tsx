@@ -1,13 +1,28 @@
+import { useLayoutEffect, useRef } from 'react'
+
+interface SearchBoxProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
 /** Finds events by title, city, area and venue. */
-export function SearchBox(props: { readonly value: string; readonly onChange: (value: string) => void }) {
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    // Typed into what the server rendered, before the app was there.
+    const typed = input.current?.value
+    if (typed) onChange(typed)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the box comes to life
+  }, [])
   return (
     <search className="w-full sm:w-96">
       <input
+        ref={input}
         type="search"
         aria-label="Search events"
         placeholder="Search events, cities, venues"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
         className="border-ink placeholder:text-ink-soft focus:outline-ink h-12 w-full rounded-full border-2 bg-transparent px-5 font-bold placeholder:font-normal focus:bg-white focus:outline-3 focus:outline-offset-2"
       />
     </search>

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
+
+const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
+
+test.describe('before any script of the app', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home and an event are there to read', async ({ page }) => {
+    const city = newCity()
+    const id = await makeEvent([], {
+      title: TITLE,
+      city,
+      venueName: 'Pier <9>',
+      descriptionMd: 'Bring **hands** & <i>time</i>.',
+      timezone: 'Asia/Tokyo',
+      startsAt: Date.UTC(2027, 4, 12, 10, 30),
+      endsAt: Date.UTC(2027, 4, 12, 12, 30),
+    })
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
+    const tile = page.getByRole('article').filter({ hasText: TITLE })
+    await expect(tile).toContainText('12/05')
+    await expect(tile).toContainText('Pier <9>')
+    await tile.getByRole('link').click()
+    await expect(page).toHaveURL(`/events/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+    await expect(page.getByText('Wednesday, May 12, 2027')).toBeVisible()
+    await expect(page.getByText('19:30 to 21:30 GMT+9')).toBeVisible()
+    await expect(page.getByText('Bring hands & time.')).toBeVisible()
+    await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
+  })
+
+  test('a private event is not', async ({ page }) => {
+    await page.goto(`/events/${await makeEvent([], { title: TITLE, isPrivate: true })}`)
+    await expect(page.locator('#root')).toBeEmpty()
+    await expect(page.getByText(TITLE)).toHaveCount(0)
+  })
+})
+
+/** Holds the app's code back until `release` is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release(undefined)
+}
+
+test.describe('what is done before the app is there', () => {
+  // A worker of a page before would answer in its place.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a button pressed, works when it is', async ({ page }) => {
+    const id = await makeEvent([], { title: TITLE })
+    const release = await holdApp(page)
+    await page.goto(`/events/${id}`)
+    await keepScreenshot(page, 'event-before-the-app')
+    await page.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    release()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Early Bird')
+    await dialog.getByLabel('Email').fill(newEmail('early'))
+    await expect(dialog).toHaveCount(1)
+  })
+
+  test('words typed, are searched for', async ({ page }) => {
+    const city = newCity()
+    for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
+    const release = await holdApp(page)
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await keepScreenshot(page, 'home-before-the-app')
+    await page.getByRole('searchbox').fill('paper')
+    release()
+    await expect(page.getByRole('link', { name: /Night Ink/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('paper')
+  })
+})
+
+test.describe('the app takes over what is there', () => {
+  test.use({ serviceWorkers: 'block', timezoneId: 'Pacific/Auckland' })
+
+  for (const path of ['/events/', '/event/'] as const) {
+    test(`nothing is made anew on ${path}, and nothing moves`, async ({ page }) => {
+      const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London' })
+      const release = await holdApp(page)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(`${path}${id}`)
+      const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
+      await expect(page.getByText('your time')).toHaveCount(0)
+      release()
+      // Only the browser knows its zone.
+      await expect(page.getByText('your time')).toBeVisible()
+      expect(await heading.evaluate((element) => element.isConnected)).toBe(true)
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,64 @@
+import type { APP_READY } from './app-ready.ts'
+
+/**
+ * Runs before the first paint, as a small script of its own in the head (vite/first-screen.ts), and loads the app after it:
+ * what the server rendered is on screen before a phone begins to work on the app's code.
+ */
+const READY: typeof APP_READY = 'app-ready'
+/** Longer than any paint takes; a browser that reports none must not be left without the app. */
+const PATIENCE_MS = 3000
+
+const app = document.currentScript?.dataset['app'] ?? ''
+
+/** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
+function setStyles(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    element.removeAttribute('data-style')
+  }
+}
+const arrivals = new MutationObserver(setStyles)
+arrivals.observe(document, { childList: true, subtree: true })
+
+/** The app's code, all of it at once: beside what the server rendered, its preloads stood aside too. */
+function loadApp(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
+    link.rel = link.dataset['rel'] ?? ''
+    link.removeAttribute('data-rel')
+  }
+  void import(/* @vite-ignore */ app)
+}
+
+function loadAppAfterPaint(): void {
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) loadApp()
+  }).observe({ type: 'paint', buffered: true })
+  setTimeout(loadApp, PATIENCE_MS)
+}
+
+/** A button that is pressed before the app is there is pressed again when it is: the last one. */
+function keepPress(): void {
+  let pressed: HTMLElement | null = null
+  const keep = (event: Event) => {
+    pressed = event.target instanceof Element ? event.target.closest('button') : null
+    if (pressed) event.stopImmediatePropagation()
+  }
+  window.addEventListener('click', keep, true)
+  window.addEventListener(
+    READY,
+    () => {
+      window.removeEventListener('click', keep, true)
+      pressed?.click()
+    },
+    { once: true },
+  )
+}
+
+document.addEventListener('DOMContentLoaded', () => {
+  setStyles()
+  arrivals.disconnect()
+  const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
+  if (isRendered) keepPress()
+  if (isRendered && !document.hidden) loadAppAfterPaint()
+  else loadApp()
+})

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { setAsideStyles } from './styles-aside.ts'
+
+test('styles are set aside, and what people typed stays as it is', () => {
+  const typed = 'a " style="color:red" b'
+  const markup = setAsideStyles(
+    renderToStaticMarkup(
+      <p title={typed} style={{ color: 'blue' }}>
+        {typed}
+      </p>,
+    ),
+  )
+  expect(markup).toContain('<p title="a &quot; style=&quot;color:red&quot; b" data-style="color:blue">')
+  expect(markup.match(/style="/g)).toHaveLength(1)
+})

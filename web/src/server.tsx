@@ -1,0 +1,32 @@
+import type { RenderFirstScreen } from '@shared/events/first-screen.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app/app.tsx'
+import { putFirstScreen } from './features/events/first-screen.ts'
+import { setAsideStyles } from './first-paint/styles-aside.ts'
+
+/**
+ * The app as the server renders it: the same components from the same data, so that what a first visit sees needs no script.
+ * Built apart (`vite build --ssr`) and taken along by the function `pages`.
+ */
+export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } })
+  putFirstScreen(client, screen)
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={url}>
+        <App client={client} renderedAt={screen.updatedAt} />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      // A part that came later would be put in its place by an inline script, which the pages' policy forbids.
+      progressiveChunkSize: Infinity,
+      onError: (error) => {
+        throw error
+      },
+    },
+  )
+  return setAsideStyles(await new Response(prelude).text())
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { alias } from './vite/alias.ts'
+import { callRoutes } from './vite/call-routes.ts'
+import { leanReactRouter } from './vite/lean-react-router.ts'
+
+/** What the function `pages` renders first screens with: goes into functions/lib whole, as functions/build.mjs copies it. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: { alias },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  // The live SDK is on no first screen.
+  ssr: { noExternal: true, external: ['firebase', 'reactfire'] },
+  build: {
+    ssr: 'src/server.tsx',
+    outDir: 'dist-server',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    minify: true,
+  },
+  plugins: [callRoutes(), leanReactRouter(), react()],
+})
