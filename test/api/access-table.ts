@@ -150,6 +150,7 @@ export const accessTable: Record<CallName, Row> = {
   // A browser comes here from an e-mail, whoever is signed in.
   acceptInvitation: { request: () => ({ path: '/api/invite/unknown' }), expected: everyone(303) },
   getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
+  getDashboardStats: { request: () => ({ path: '/api/user/dashboard/stats' }), expected: ownRead },
   getProfile: { request: () => ({ path: '/api/auth/user' }), expected: ownRead },
   updateProfile: {
     // A new address each time, which stays to be proven: nobody here changes.

@@ -217,4 +217,6 @@ test('the dashboard counts and lists the member’s own seats', async () => {
     upcomingEvents: [{ id: soon }, { id: later }],
     eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
   })
+  const stats = await send({ path: '/api/user/dashboard/stats', headers: withCookie(cookie) })
+  expect(stats.json()).toEqual({ eventCount: 1, connectionCount: 2, cities: ['London'] })
 })

@@ -12,13 +12,16 @@ const attended = z.object({
   timezone: z.string(),
 })
 
+const dashboardStats = z.object({
+  eventCount: z.number().int(),
+  connectionCount: z.number().int(),
+  /** Where the member was, each city once, by name. */
+  cities: z.array(z.string()),
+})
+export type DashboardStats = z.infer<typeof dashboardStats>
+
 export const memberDashboard = z.object({
-  stats: z.object({
-    eventCount: z.number().int(),
-    connectionCount: z.number().int(),
-    /** Where the member was, each city once, by name. */
-    cities: z.array(z.string()),
-  }),
+  stats: dashboardStats,
   /** The first three. */
   upcomingEvents: z.array(attended),
   /** The last five. */
@@ -82,6 +85,15 @@ export const memberCalls = declareCalls({
     summary: "A member's counts, next events and history.",
     access: 'member',
     answer: memberDashboard,
+    status: 200,
+    errors: ['signed_out'],
+  },
+  getDashboardStats: {
+    method: 'GET',
+    path: '/api/user/dashboard/stats',
+    summary: "A member's counts alone, for who reads the lists from Firestore.",
+    access: 'member',
+    answer: dashboardStats,
     status: 200,
     errors: ['signed_out'],
   },

@@ -37,6 +37,7 @@ import { getReferrer } from '../hosts/get-referrer.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { inviteHost } from '../invitations/invite-host.ts'
 import { getDashboard } from '../members/get-dashboard.ts'
+import { getDashboardStats } from '../members/get-dashboard-stats.ts'
 import { getProfile } from '../members/get-profile.ts'
 import { cancelRsvp } from '../rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../rsvps/change-signup-limit.ts'
@@ -90,6 +91,7 @@ export const handlers: Handlers = {
   inviteHost,
   acceptInvitation,
   getDashboard,
+  getDashboardStats,
   getProfile,
   updateProfile,
   createRsvp,

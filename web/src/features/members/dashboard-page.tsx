@@ -4,12 +4,13 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { SignedIn } from '@/components/signed-in.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
+import { useLeaving } from '@/lib/leaving.ts'
 import { ownPage } from '@/lib/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './dashboard.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { dashboardQuery, firebaseEmailQuery } from './member-queries.ts'
-import { fromDashboard } from './own-event.ts'
+import { dashboardQuery, dashboardStatsQuery, firebaseEmailQuery } from './member-queries.ts'
+import { fromDashboard, type OwnEvents } from './own-event.ts'
 
 const LiveOwnEvents = lazy(async () => ({ default: (await import('./live-own-events.tsx')).LiveOwnEvents }))
 
@@ -33,27 +34,31 @@ export function DashboardPage({ application }: DashboardPageProps) {
   )
 }
 
-/** Counts come from the call; the lists from Firestore where the SDK is signed in too, else from the call as well. */
+/** The lists come from Firestore where the SDK is signed in too, else from the call that counts as well. */
 function LiveDashboard({ user }: { readonly user: CurrentUser }) {
-  const counted = useQuery(dashboardQuery)
-  const firebaseEmail = useQuery(firebaseEmailQuery)
-  const answered = counted.data ? fromDashboard(counted.data) : null
-  const stats = counted.isPending ? undefined : (counted.data?.stats ?? null)
+  const { data: firebaseEmail, isPending } = useQuery(firebaseEmailQuery)
+  const email = user.email.toLowerCase()
   const skeleton = <DashboardSkeleton name={user.name} />
+  if (isPending) return skeleton
+  if (firebaseEmail !== email) return <AnsweredDashboard user={user} />
+  return (
+    <Suspense fallback={skeleton}>
+      <LiveOwnEvents email={email} fallback={<AnsweredDashboard user={user} />}>
+        {(events) => (events ? <CountedDashboard user={user} events={events} /> : skeleton)}
+      </LiveOwnEvents>
+    </Suspense>
+  )
+}
 
-  if (firebaseEmail.data === user.email.toLowerCase()) {
-    return (
-      <Suspense fallback={skeleton}>
-        <LiveOwnEvents email={user.email.toLowerCase()}>
-          {(live) => {
-            const events = live ?? answered
-            return events ? <Dashboard user={user} events={events} stats={stats} /> : skeleton
-          }}
-        </LiveOwnEvents>
-      </Suspense>
-    )
-  }
-  if (answered) return <Dashboard user={user} events={answered} stats={stats} />
-  if (counted.isError && !firebaseEmail.isPending) throw counted.error
-  return skeleton
+function CountedDashboard({ user, events }: { readonly user: CurrentUser; readonly events: OwnEvents }) {
+  const { data, isPending } = useQuery(dashboardStatsQuery)
+  return <Dashboard user={user} events={events} stats={isPending ? undefined : (data ?? null)} />
+}
+
+function AnsweredDashboard({ user }: { readonly user: CurrentUser }) {
+  const isLeaving = useLeaving()
+  const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLeaving })
+  if (data) return <Dashboard user={user} events={fromDashboard(data)} stats={data.stats} />
+  if (error) throw error
+  return <DashboardSkeleton name={user.name} />
 }

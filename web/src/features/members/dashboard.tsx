@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import type { MemberDashboard } from '@shared/members/contract.ts'
+import type { DashboardStats } from '@shared/members/contract.ts'
 import { useState } from 'react'
 import { EventHistory } from './event-history.tsx'
 import { citiesOf, type OwnEvents } from './own-event.ts'
@@ -13,7 +13,7 @@ interface DashboardProps {
   readonly user: CurrentUser
   readonly events: OwnEvents
   /** Undefined while they are being counted, null where they could not be (offline). */
-  readonly stats: MemberDashboard['stats'] | null | undefined
+  readonly stats: DashboardStats | null | undefined
 }
 
 /** Specification section 2, "Member dashboard". */

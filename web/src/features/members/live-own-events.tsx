@@ -6,20 +6,22 @@ import { pastRsvps, upcomingRsvps } from './own-rsvps.ts'
 
 interface LiveOwnEventsProps {
   readonly email: string
-  /** Called with null while nothing has come yet, and where Firestore refuses. */
+  /** Shown where Firestore refuses, and while somebody logs out. */
+  readonly fallback: ReactNode
+  /** Called with null while nothing has come yet. */
   readonly children: (events: OwnEvents | null) => ReactNode
 }
 
 /** A member's RSVPs as they change; from this device's cache where there is no network. */
 export function LiveOwnEvents(props: LiveOwnEventsProps) {
   return (
-    <FirebaseProviders fallback={props.children(null)}>
-      <Listening {...props} />
+    <FirebaseProviders fallback={props.fallback}>
+      <Listening email={props.email}>{props.children}</Listening>
     </FirebaseProviders>
   )
 }
 
-function Listening({ email, children }: LiveOwnEventsProps) {
+function Listening({ email, children }: Omit<LiveOwnEventsProps, 'fallback'>) {
   const [now] = useState(Date.now)
   const upcoming = useFirestoreCollectionData(upcomingRsvps(email, now), { suspense: false })
   const past = useFirestoreCollectionData(pastRsvps(email, now), { suspense: false })

@@ -6,6 +6,11 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => callApi('getDashboard', { signal }),
 })
 
+export const dashboardStatsQuery = queryOptions({
+  queryKey: ['members', 'dashboard-stats'],
+  queryFn: ({ signal }) => callApi('getDashboardStats', { signal }),
+})
+
 export const profileQuery = queryOptions({
   queryKey: ['members', 'profile'],
   queryFn: ({ signal }) => callApi('getProfile', { signal }),

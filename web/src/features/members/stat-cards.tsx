@@ -1,10 +1,10 @@
-import type { MemberDashboard } from '@shared/members/contract.ts'
+import type { DashboardStats } from '@shared/members/contract.ts'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { CityStamps } from './city-stamps.tsx'
 
 interface StatCardsProps {
-  readonly stats: MemberDashboard['stats'] | null | undefined
+  readonly stats: DashboardStats | null | undefined
   readonly cities: readonly string[]
 }
 
