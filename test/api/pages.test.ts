@@ -42,7 +42,7 @@ test('an event answers with its facts, for shared caches, and not again to who h
 test('the first screen is in the HTML, and nothing in it that the pages’ policy forbids', async () => {
   const title = 'Ink <b>&</b> "paper" style="color:red"'
   const city = newCity()
-  const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script> **hands**' })
+  const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script>\n\n**hands**' })
   for (const path of [`/events/${id}`, `/event/${id}`, `/?city=${encodeURIComponent(city)}`]) {
     const { text } = await send({ path })
     const markup = text.slice(
