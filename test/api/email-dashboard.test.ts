@@ -1,5 +1,5 @@
 import './direct-project.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { emailCalls } from '../../functions/shared/email/contract.ts'
@@ -22,6 +22,8 @@ import { setMailPreferences } from '../../functions/src/email/preferences/set-ma
 import { unsubscribe } from '../../functions/src/email/preferences/unsubscribe.ts'
 import { sendQueuedEmail } from '../../functions/src/email/send-queued-email.ts'
 import { enqueue } from '../../functions/src/email/store.ts'
+import { addressHash } from '../../functions/src/links/address-hash.ts'
+import { hashToken } from '../../functions/src/links/change-token.ts'
 import { mailToken } from '../../functions/src/links/mail-token.ts'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { Handler } from '../../functions/src/http/handler.ts'
@@ -56,12 +58,11 @@ async function writeMember(over: object = {}) {
   return { ...member, ...over }
 }
 
-const hash = (email: string) => createHash('sha256').update(email).digest('hex')
 const ahead = () => Date.now() + 20_000
 
 async function signUp(eventId: number, email: string): Promise<void> {
   const fields = { eventId, email, name: 'Guest One', status: 'confirmed', seq: 1 }
-  await db.doc(`events/${eventId}/signups/${hash(email)}`).set(fields)
+  await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(fields)
 }
 
 async function eventually(condition: () => Promise<boolean>): Promise<void> {
@@ -225,10 +226,10 @@ describe("an event's campaigns", () => {
     await call('changeEmailRecipient', changeEmailRecipient, change)
     const [message] = await storedFor(fixed)
     expect(message?.subject).toBe('Today: An Evening')
-    const moved = await db.doc(`events/${event.eventId}/signups/${hash(fixed)}`).get()
+    const moved = await db.doc(`events/${event.eventId}/signups/${addressHash(fixed)}`).get()
     const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
-    expect(moved.get('changeTokenHash')).toBe(hash(token))
-    expect((await db.doc(`events/${event.eventId}/signups/${hash(failing)}`).get()).exists).toBe(false)
+    expect(moved.get('changeTokenHash')).toBe(hashToken(token))
+    expect((await db.doc(`events/${event.eventId}/signups/${addressHash(failing)}`).get()).exists).toBe(false)
 
     const resent = await call('resendFailed', resendFailed, {
       params,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine } from '../../functions/src/rsvps/engine.ts'
-import { signupIdOf } from '../../functions/src/rsvps/signup-id.ts'
+import { addressHash } from '../../functions/src/links/address-hash.ts'
 import type { Guard } from '../../functions/src/rsvps/store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
 
@@ -12,7 +12,7 @@ const db = getFirestore()
 
 function rsvp(name: string, requestId: string = crypto.randomUUID()): Command {
   const email = `${name}@example.com`
-  const signupId = signupIdOf(email)
+  const signupId = addressHash(email)
   return {
     kind: 'rsvp',
     signupId,
@@ -26,7 +26,7 @@ function rsvp(name: string, requestId: string = crypto.randomUUID()): Command {
 }
 
 function cancel(name: string, seq: number): Command {
-  return { kind: 'cancel', signupId: signupIdOf(`${name}@example.com`), seq, at: Date.now() }
+  return { kind: 'cancel', signupId: addressHash(`${name}@example.com`), seq, at: Date.now() }
 }
 
 function setLimit(signupLimit: number | null): Command {
@@ -89,7 +89,7 @@ describe('one event', () => {
     const engine = createEngine()
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
     const mail = (name: string, seq: number, kind: string) =>
-      `rsvp-${eventId}-${signupIdOf(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
+      `rsvp-${eventId}-${addressHash(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
     return { eventId, engine, mail }
   }
 
@@ -163,7 +163,7 @@ describe('one event', () => {
     const engine = createEngine()
     expect(await engine.submit(eventId, rsvp('ann'))).toMatchObject({ kind: 'taken' })
     await db
-      .doc(`events/${eventId}/guests/${signupIdOf('ben@example.com')}`)
+      .doc(`events/${eventId}/guests/${addressHash('ben@example.com')}`)
       .set({ email: 'ben@example.com' })
     expect(await engine.submit(eventId, rsvp('cat'))).toEqual({ kind: 'refused', code: 'forbidden' })
     expect(await engine.submit(eventId, rsvp('ben'))).toMatchObject({ kind: 'taken' })

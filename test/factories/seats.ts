@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/firebase.ts'
+import { addressHash } from '../../functions/src/links/address-hash.ts'
 import { makeEvent } from './events.ts'
 import type { Person } from './people.ts'
 
@@ -20,7 +20,7 @@ export async function makeSeat({ email, name }: Person, { title, city, days }: S
   const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1 })
   await db.doc(`events/${id}`).update({ nextSeq: 2 })
   const at = Timestamp.now()
-  await db.doc(`events/${id}/signups/${createHash('sha256').update(email).digest('hex')}`).create({
+  await db.doc(`events/${id}/signups/${addressHash(email)}`).create({
     eventId: id,
     name,
     email,

@@ -1,14 +1,15 @@
+import { addressHash } from '../links/address-hash.ts'
 import { changeToken } from '../links/change-token.ts'
 import type { Handler } from '../http/handler.ts'
 import { engine } from './engine.ts'
 import { refusal } from './refusal.ts'
-import { requestIdOf, signupIdOf } from './signup-id.ts'
+import { requestIdOf } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, idempotencyKey, now }) => {
   const { eventId, name, email, sourceCity, sourceArea } = body
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
-    signupId: signupIdOf(email),
+    signupId: addressHash(email),
     name,
     email,
     sourceCity,

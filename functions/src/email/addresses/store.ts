@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { MailKind } from '../../../shared/email/kinds.ts'
 import { db } from '../../firebase.ts'
+import { addressHash } from '../../links/address-hash.ts'
 
 const addresses = db.collection('mailAddresses')
 
@@ -14,10 +14,6 @@ export interface AddressState {
 
 const unknown: AddressState = { suppressed: null, unsubscribed: [] }
 
-function addressId(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-}
-
 function fromData(data: FirebaseFirestore.DocumentData | undefined): AddressState {
   if (!data) return unknown
   return {
@@ -27,14 +23,14 @@ function fromData(data: FirebaseFirestore.DocumentData | undefined): AddressStat
 }
 
 export async function addressState(email: string): Promise<AddressState> {
-  const found = await addresses.doc(addressId(email)).get()
+  const found = await addresses.doc(addressHash(email)).get()
   return fromData(found.data())
 }
 
 /** The states of many addresses, in their order. */
 export async function addressStates(emails: readonly string[]): Promise<AddressState[]> {
   if (emails.length === 0) return []
-  const found = await db.getAll(...emails.map((email) => addresses.doc(addressId(email))))
+  const found = await db.getAll(...emails.map((email) => addresses.doc(addressHash(email))))
   return found.map((one) => fromData(one.data()))
 }
 
@@ -49,7 +45,7 @@ export async function suppress(
   now: number,
 ): Promise<void> {
   await addresses
-    .doc(addressId(email))
+    .doc(addressHash(email))
     .set(
       { email: email.toLowerCase(), suppressed: { reason, detail, at: Timestamp.fromMillis(now) } },
       { merge: true },
@@ -59,14 +55,14 @@ export async function suppress(
 
 export async function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
   await addresses
-    .doc(addressId(email))
+    .doc(addressHash(email))
     .set({ email: email.toLowerCase(), unsubscribed: kinds }, { merge: true })
   await copyToMember(email)
 }
 
 export async function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
   await addresses
-    .doc(addressId(email))
+    .doc(addressHash(email))
     .set({ email: email.toLowerCase(), unsubscribed: FieldValue.arrayUnion(...kinds) }, { merge: true })
   await copyToMember(email)
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { db } from '../../firebase.ts'
+import { addressHash } from '../../links/address-hash.ts'
 import { changeToken, hashToken } from '../../links/change-token.ts'
 
 /** The event an e-mail belongs to, with its hosts and the address it went to; null where it belongs to none. */
@@ -18,8 +18,6 @@ export async function emailOfEvent(
   }
 }
 
-const signupIdOf = (email: string) => createHash('sha256').update(email).digest('hex')
-
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change
  * link of its own; seat and place in line stay. Answers the new id, or what is in the way.
@@ -31,7 +29,7 @@ export async function moveSignup(
   now: number,
 ): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const signups = db.collection(`events/${eventId}/signups`)
-  const [oldRef, newRef] = [signups.doc(signupIdOf(from)), signups.doc(signupIdOf(to))]
+  const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
   return db.runTransaction(async (transaction) => {
     const [found, other] = await transaction.getAll(oldRef, newRef)
     if (!found?.exists) return 'unknown'

@@ -2,11 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { rsvpBody } from '../../shared/rsvps/contract.ts'
 
-/** Id of an e-mail's sign-up at any event: made from the address, so that a second one cannot exist. */
-export function signupIdOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex')
-}
-
 /**
  * Names a request, so that the same one made again gets the same answer. What was sent is part of the name: the answer
  * holds a change link, which nobody should get by guessing a weak `Idempotency-Key` alone.
