@@ -45,3 +45,9 @@ export function webhookSignature(at: number, token = randomBytes(25).toString('h
       .digest('hex'),
   }
 }
+
+/** The text of a message's first attachment. */
+export async function attachmentOf(message: Pick<StoredMessage, 'id'>): Promise<string> {
+  const answer = await fetch(`${url()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
+  return answer.text()
+}

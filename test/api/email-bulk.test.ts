@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed, suppress } from '../../functions/src/email/addresses/store.ts'
-import { announceCancellation, announceInCity, announceUpdate } from '../../functions/src/email/announce.ts'
+import { announceInCity } from '../../functions/src/email/announce.ts'
 import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
 import { createSend } from '../../functions/src/email/bulk/store.ts'
 import { sendNotices } from '../../functions/src/email/schedule/send-notices.ts'
@@ -150,7 +150,7 @@ describe('the schedules', () => {
   })
 })
 
-describe('news of an event', () => {
+describe('news of a city', () => {
   test('reaches who asked about its city, once', async () => {
     const city = `City ${randomUUID().slice(0, 8)}`
     const email = `${randomUUID()}@example.com`
@@ -164,33 +164,5 @@ describe('news of an event', () => {
     const messages = await storedFor(email)
     expect(messages.map((one) => one.subject)).toEqual([`New in ${city}: An Evening`])
     expect(messages[0]?.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
-  })
-
-  test('reaches who has a seat and who waits, with what changed, once a revision', async () => {
-    const event = await writeMailEvent(db, {})
-    const going = `${randomUUID()}@example.com`
-    const waiting = `${randomUUID()}@example.com`
-    await signUp(event.eventId, going)
-    await signUp(event.eventId, waiting, 'waitlist', 2)
-    const after = { ...event, venueName: 'Elsewhere', revision: 1 }
-    const now = ahead()
-    await announceUpdate(event, { ...event, revision: 1 }, now)
-    await announceUpdate(event, after, now)
-    await announceUpdate(event, after, now)
-    await run(`updated-${event.eventId}-1`, now)
-    for (const address of [going, waiting]) {
-      const messages = await storedFor(address)
-      expect(messages.map((one) => one.subject)).toEqual(['Changed: An Evening'])
-      expect(messages[0]?.text).toContain('Elsewhere')
-      expect(messages[0]?.text).toContain('instead of Back Room')
-    }
-    await db.doc(`events/${event.eventId}`).delete()
-    await announceCancellation(after, now)
-    await announceCancellation(after, now)
-    await run(`cancelled-${event.eventId}`, now)
-    const [last, ...rest] = await storedFor(going)
-    expect(rest).toHaveLength(1)
-    expect(last?.subject).toBe('Cancelled: An Evening')
-    expect(last?.attachments[0]?.filename).toBe('cancelled.ics')
   })
 })

@@ -6,6 +6,7 @@ const closed = [
   'loginTokens/one',
   'limits/one',
   'citySignups/one',
+  'eventNews/one',
   'invitations/one',
   'conversations/one',
   'conversations/one/messages/first',

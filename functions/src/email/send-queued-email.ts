@@ -1,7 +1,7 @@
 import { addressState } from './addresses/store.ts'
 import { SETTLE_MS, backoff } from './backoff.ts'
 import { composeMail } from './compose-mail.ts'
-import { toldAsItWas } from './event-facts.ts'
+import { isStillTrue, toldAsItWas } from './event-facts.ts'
 import { BadAddress } from './header.ts'
 import type { Mail } from './mail.ts'
 import { EMAIL_ID } from './provider-variables.ts'
@@ -17,6 +17,7 @@ import {
 } from './store.ts'
 import { TransportError, findAccepted, sendMessage } from './transport.ts'
 import { kindOfMail } from './trigger.ts'
+import { usefulUntil } from './useful-until.ts'
 
 export interface SendOptions {
   readonly now: number
@@ -24,6 +25,9 @@ export interface SendOptions {
   readonly settleMs?: number
   readonly timeoutMs?: number
 }
+
+/** There is a reason not to send it, and none to try again. */
+class NotToBeSent extends Error {}
 
 /**
  * Sends one e-mail of the outbox, if it is due and nobody else is at it. May be called any number of times, by the
@@ -36,16 +40,18 @@ export async function sendQueuedEmail(id: string, options: SendOptions): Promise
   try {
     await attempt(claimed, options)
   } catch (error) {
-    if (!(error instanceof TransportError) && !(error instanceof BadAddress)) throw error
-    await settleFailure(claimed, error, options)
+    if (error instanceof NotToBeSent || error instanceof BadAddress) {
+      await markFailed(id, error.message, options.now)
+    } else if (error instanceof TransportError) {
+      await settleFailure(claimed, error, options)
+    } else {
+      throw error
+    }
   }
 }
 
-async function attempt(
-  { mail, unresolvedSince, usefulUntil }: ClaimedEmail,
-  options: SendOptions,
-): Promise<void> {
-  const { now, timeoutMs } = options
+async function attempt(claimed: ClaimedEmail, { now, timeoutMs }: SendOptions): Promise<void> {
+  const { mail, unresolvedSince } = claimed
   if (unresolvedSince !== null) {
     const providerId = await findAccepted(mail.to, { name: EMAIL_ID, value: mail.id }, unresolvedSince)
     if (providerId !== null) {
@@ -54,47 +60,44 @@ async function attempt(
     }
     await markNotAccepted(mail.id, now)
   }
-  const reason =
-    (await refusal(mail)) ?? (usefulUntil !== null && usefulUntil <= now ? 'Too late to be of use' : null)
-  if (reason !== null) {
-    await markFailed(mail.id, reason, now)
-    return
-  }
-  const current = await brought(mail)
-  if (current === null) {
-    await markFailed(mail.id, 'The event was cancelled', now)
-    return
-  }
+  const current = await broughtUpToDate(claimed, now)
+  await checkAddress(current)
   const message = await composeMail(current)
   const providerId = await sendMessage(message, timeoutMs)
   await markSent(mail.id, providerId, message.subject, now)
 }
 
-/** Why nothing may be sent to this address, or nothing of this kind. */
-async function refusal(mail: Mail): Promise<string | null> {
-  const state = await addressState(mail.to)
-  if (state.suppressed) {
-    return state.suppressed.reason === 'bounced'
-      ? 'Not sent: mail to this address bounced before'
-      : 'Not sent: this address reported our mail as spam'
-  }
+/** Throws where nothing may be sent to this address, or nothing of this kind. */
+async function checkAddress(mail: Mail): Promise<void> {
+  const { suppressed, unsubscribed } = await addressState(mail.to)
+  if (suppressed?.reason === 'bounced') throw new NotToBeSent('Not sent: mail to this address bounced before')
+  if (suppressed) throw new NotToBeSent('Not sent: this address reported our mail as spam')
   const kind = kindOfMail(mail.template, mail.data)
-  return kind !== null && state.unsubscribed.includes(kind) ? 'Not sent: unsubscribed' : null
+  if (kind !== null && unsubscribed.includes(kind)) throw new NotToBeSent('Not sent: unsubscribed')
 }
 
-/** Brings the event's facts up to date; null when the event is gone, and with it the reason to write. */
-async function brought(mail: Mail): Promise<Mail | null> {
-  if (!('startsAt' in mail.data) || toldAsItWas.has(mail.template)) return mail
-  const event = await currentEvent(mail.data.eventId)
-  return event === null ? null : ({ ...mail, data: { ...mail.data, ...event } } as Mail)
+/** Brings the event's facts up to date; throws where the reason to write is gone. */
+async function broughtUpToDate({ mail, usefulUntil: queuedUntil }: ClaimedEmail, now: number): Promise<Mail> {
+  let current = mail
+  if ('startsAt' in mail.data && !toldAsItWas.has(mail.template)) {
+    const event = await currentEvent(mail.data.eventId)
+    if (event === null) throw new NotToBeSent('The event was cancelled')
+    if (!isStillTrue(mail.template, mail.data, event))
+      throw new NotToBeSent('The event was moved to another day')
+    current = { ...mail, data: { ...mail.data, ...event } } as Mail
+  }
+  // What was queued without an end was asked for again, and is sent whenever that is.
+  if (queuedUntil === null) return current
+  const until = 'startsAt' in current.data ? usefulUntil(current, now) : queuedUntil
+  if (until !== null && until <= now) throw new NotToBeSent('Too late to be of use')
+  return current
 }
 
 async function settleFailure(
   { mail, attempts, unresolvedSince }: ClaimedEmail,
-  error: TransportError | BadAddress,
+  error: TransportError,
   { now, settleMs = SETTLE_MS }: SendOptions,
 ): Promise<void> {
-  if (error instanceof BadAddress) return markFailed(mail.id, error.message, now)
   const wait = backoff(attempts)
   if (error.kind === 'permanent' || wait === null) return markFailed(mail.id, error.message, now)
   if (error.kind === 'unknown' || unresolvedSince !== null)

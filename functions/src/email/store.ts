@@ -170,11 +170,11 @@ export async function dueEmails(now: number, limit: number): Promise<string[]> {
   return found.docs.map((one) => one.id)
 }
 
-/** An event as it is now, for mail that was queued before it changed; null when it is gone. */
+/** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
 export async function currentEvent(eventId: number): Promise<Omit<EventCopy, 'eventId'> | null> {
   const found = await db.doc(`events/${eventId}`).get()
   const event = found.data()
-  if (!event) return null
+  if (event?.isPublished !== true) return null
   return {
     title: event.title as string,
     startsAt: (event.startsAt as Timestamp).toMillis(),

@@ -11,7 +11,7 @@ const beforeStart = new Set<TemplateName>([
   'host-rsvp-day',
   'city-notification',
 ])
-const beforeEnd = new Set<TemplateName>(['rsvp', 'waitlist-notification', 'event-update'])
+const beforeEnd = new Set<TemplateName>(['rsvp', 'waitlist-notification', 'event-update', 'event-cancelled'])
 
 /**
  * Until when an e-mail is of use; one that an outage held up for longer is not sent any more. Null: always. A log-in

@@ -9,8 +9,10 @@ export const sweepEmails = onSchedule(
   { schedule: 'every 5 minutes', secrets, memory: '1GiB', timeoutSeconds: 540, maxInstances: 1 },
   async (event) => {
     const { sweepOutbox } = await import('../email/sweep-outbox.ts')
+    const { sweepNews } = await import('../email/news/tell-news.ts')
     const { sweepSends } = await import('../email/bulk/sweep-sends.ts')
     const ahead = instantOf(event) - Date.now()
+    await sweepNews(Date.now() + ahead)
     await sweepOutbox({ now: Date.now() + ahead, until: Date.now() + BUDGET_MS })
     await sweepSends({ now: () => Date.now() + ahead, until: Date.now() + ahead + BUDGET_MS })
   },

@@ -1,5 +1,5 @@
 import { SETTLE_MS, backoff } from '../backoff.ts'
-import { toldAsItWas } from '../event-facts.ts'
+import { isStillTrue, toldAsItWas } from '../event-facts.ts'
 import { BATCH_ID } from '../provider-variables.ts'
 import { currentEvent, isPublicEvent } from '../store.ts'
 import { MAX_RECIPIENTS, TransportError, findAccepted, sendMessage } from '../transport.ts'
@@ -48,13 +48,18 @@ export async function continueSend(id: string, options: ContinueOptions): Promis
   await sendPages({ ...claimed, send, attempts: 0 }, letter, options)
 }
 
-/** An event's facts as they are now; null where the event is gone or hidden, and with it the reason to write. */
+/** An event's facts as they are now; null where the reason to write is gone, often with the event. */
 async function broughtUpToDate(send: Send): Promise<Send | null> {
   if (send.eventId !== null && send.audience.kind === 'city_signups' && !(await isPublicEvent(send.eventId)))
     return null
-  if (send.eventId === null || !('startsAt' in send.data) || toldAsItWas.has(send.template)) return send
+  if (send.eventId === null || !('startsAt' in send.data)) return send
+  if (toldAsItWas.has(send.template) && send.template !== 'event-update') return send
   const event = await currentEvent(send.eventId)
-  return event && ({ ...send, data: { ...send.data, ...event } } as Send)
+  // A change of what was cancelled since is no news.
+  if (!event || send.template === 'event-update') return event && send
+  return isStillTrue(send.template, send.data, event)
+    ? ({ ...send, data: { ...send.data, ...event } } as Send)
+    : null
 }
 
 /** Brings the batch that an earlier process left to its end; false where that must wait. */

@@ -1,4 +1,4 @@
-import { Timestamp, type DocumentReference } from 'firebase-admin/firestore'
+import { Timestamp, type DocumentReference, type Transaction } from 'firebase-admin/firestore'
 import { db } from '../../firebase.ts'
 import { bulkEmailId } from '../bulk-id.ts'
 import { campaignOf, triggerOf } from '../trigger.ts'
@@ -8,22 +8,34 @@ import type { Send } from './send.ts'
 const sends = db.collection('sends')
 const ALREADY_EXISTS = 6
 
+/** A `sends/{id}` document as it begins. */
+function begun({ template, data, audience, eventId }: Send, now: number) {
+  return {
+    template,
+    data,
+    audience,
+    eventId,
+    trigger: triggerOf[template],
+    status: 'running',
+    cursor: null,
+    isRead: false,
+    batches: 0,
+    sent: 0,
+    attempts: 0,
+    createdAt: Timestamp.fromMillis(now),
+    nextAttemptAt: Timestamp.fromMillis(now),
+  }
+}
+
+/** Begins a send within a caller's transaction, which fails where its id is known already. */
+export function createSendIn(transaction: Transaction, send: Send, now: number): void {
+  transaction.create(sends.doc(send.id), begun(send, now))
+}
+
 /** Begins a send; one whose id is known already is left alone. Answers whether it is new. */
 export async function createSend(send: Send, now: number): Promise<boolean> {
-  const { id, ...fields } = send
   try {
-    await sends.doc(id).create({
-      ...fields,
-      trigger: triggerOf[send.template],
-      status: 'running',
-      cursor: null,
-      isRead: false,
-      batches: 0,
-      sent: 0,
-      attempts: 0,
-      createdAt: Timestamp.fromMillis(now),
-      nextAttemptAt: Timestamp.fromMillis(now),
-    })
+    await sends.doc(send.id).create(begun(send, now))
     return true
   } catch (error) {
     if ((error as { code?: number }).code === ALREADY_EXISTS) return false

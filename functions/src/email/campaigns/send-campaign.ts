@@ -48,7 +48,12 @@ function letterOf(
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: attendees }
     case 'cancellation':
-      return { template: 'event-cancelled', data, audience: everyone }
+      // A calendar takes a cancellation only as a newer revision of what it has.
+      return {
+        template: 'event-cancelled',
+        data: { ...data, revision: event.revision + 1 },
+        audience: everyone,
+      }
     case 'event_update':
       return { template: 'event-update', data: { ...data, changes: [] }, audience: everyone }
   }

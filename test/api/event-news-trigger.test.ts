@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { db } from '../../functions/src/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { post } from './request.ts'
+
+async function rsvp(eventId: number): Promise<string> {
+  const email = newEmail('attends')
+  const body = { name: 'Robin Example', email, sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+  return email
+}
+
+/** The newest message to an address, once it has that subject. */
+const newest = (email: string, subject: string) =>
+  vi.waitFor(
+    async () => {
+      const [message] = await storedFor(email)
+      expect(message?.subject).toBe(subject)
+      return message as NonNullable<typeof message>
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+
+const sequence = async (message: { id: string }) => /SEQUENCE:(\d+)/.exec(await attachmentOf(message))?.[1]
+
+// Mail waits its turn when the whole suite has been sending.
+test(
+  'whoever changes or cancels an event, its attendees are told; RSVPs tell nobody else',
+  { timeout: 240_000 },
+  async () => {
+    const eventId = await makeEvent([], { signupLimit: 1 })
+    const ref = db.doc(`events/${eventId}`)
+    const [going, waiting] = [await rsvp(eventId), await rsvp(eventId)]
+    await newest(waiting, "You're on the waitlist: Sketching by the canal")
+    const first = await newest(going, "You're in: Sketching by the canal")
+    expect(await sequence(first)).toBe('0')
+    expect((await db.doc(`eventNews/${eventId}`).get()).exists).toBe(false)
+
+    await ref.update({ venueName: 'The Lock House' })
+    for (const email of [going, waiting]) {
+      const changed = await newest(email, 'Changed: Sketching by the canal')
+      expect(changed.text).toContain('instead of The Boathouse')
+      expect(await sequence(changed)).toBe('1')
+    }
+    const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
+    expect(await site.text()).toContain('SEQUENCE:1')
+
+    await ref.delete()
+    for (const email of [going, waiting]) {
+      const cancelled = await newest(email, 'Cancelled: Sketching by the canal')
+      expect(await sequence(cancelled)).toBe('2')
+      expect(await storedFor(email)).toHaveLength(3)
+    }
+  },
+)

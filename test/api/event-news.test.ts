@@ -1,0 +1,234 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
+import type { EventCopy } from '../../functions/src/email/mail.ts'
+import { noteChange, type EventWrite } from '../../functions/src/email/news/note-change.ts'
+import { sweepNews, tellNews } from '../../functions/src/email/news/tell-news.ts'
+import { sendNotices } from '../../functions/src/email/schedule/send-notices.ts'
+import { sendQueuedEmail } from '../../functions/src/email/send-queued-email.ts'
+import { writeMailEvent } from '../mail-event.ts'
+import { attachmentOf, storedFor } from '../mailgun-control.ts'
+
+const db = getFirestore()
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** In this project no trigger runs: each test hands the writes over itself, when and as often as it likes. */
+const start = Date.now()
+
+/** An event with one person who has a seat and one who waits. */
+async function eventWithPeople(over: Partial<EventCopy> & { hostIds?: string[] } = {}) {
+  const event = await writeMailEvent(db, over)
+  const ref = db.doc(`events/${event.eventId}`)
+  const [going, waiting] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
+  for (const [email, status] of [
+    [going, 'confirmed'],
+    [waiting, 'waitlist'],
+  ] as const) {
+    const fields = { eventId: event.eventId, email, name: 'Guest One', status, seq: 1 }
+    await ref.collection('signups').doc(randomUUID().padEnd(64, '0')).set(fields)
+  }
+  await ref.update({ confirmedCount: 1, waitlistCount: 1 })
+  /** Makes a write, and answers what a trigger is told of it. */
+  const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
+    const before = await ref.get()
+    await (typeof change === 'function' ? change() : ref.update(change))
+    const after = await ref.get()
+    return writeOf(event.eventId, before, after)
+  }
+  return { event, ref, going, waiting, write, cancel: () => write(() => ref.delete()) }
+}
+
+function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
+  const version = (before.updateTime ?? after.updateTime)?.valueOf() ?? ''
+  return { eventId, before: before.data(), after: after.data(), version }
+}
+
+/** Tells what is due and sends it, as trigger, sweeper and schedule would by `at`. */
+async function settle(eventId: number, at: number): Promise<void> {
+  await tellNews(eventId, at)
+  const sends = await db.collection('sends').where('eventId', '==', eventId).get()
+  for (const one of sends.docs) await continueSend(one.id, { now: () => at, until: at + 60_000 })
+}
+
+const subjects = async (email: string) => (await storedFor(email)).map((one) => one.subject).reverse()
+const sequenceOf = async (email: string) => {
+  const [last] = await storedFor(email)
+  return last ? /SEQUENCE:(\d+)/.exec(await attachmentOf(last))?.[1] : undefined
+}
+
+describe('attendees of an event that changed', () => {
+  test('are told what changed, old and new, then together of what changes soon after, however it is reported', async () => {
+    const { event, going, waiting, write } = await eventWithPeople()
+    expect(await noteChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
+    await settle(event.eventId, start)
+    const second = await write({ title: 'A Longer Evening' })
+    const third = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
+    // Out of order, and one of them twice.
+    for (const one of [third, second, third]) {
+      expect(await noteChange(one, start + MINUTE)).toBe(start + 2 * MINUTE)
+    }
+    await settle(event.eventId, start + 2 * MINUTE - 1)
+    expect(await subjects(going)).toEqual(['Changed: A Long Evening'])
+    await settle(event.eventId, start + 2 * MINUTE)
+    for (const email of [going, waiting]) {
+      expect(await subjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
+      const [message, first] = await storedFor(email)
+      expect(first?.text).toContain('instead of An Evening')
+      expect(message?.text).toContain('instead of A Long Evening')
+      expect(message?.text).toContain('instead of Back Room')
+      expect(message?.text).not.toContain('A Longer Evening')
+      expect(message?.text.match(/instead of/g)).toHaveLength(2)
+    }
+    // What comes again a day later is known.
+    for (const one of [second, third]) await noteChange(one, start + DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    expect(await subjects(going)).toHaveLength(2)
+  })
+
+  test('get a calendar file that is newer than the one they have, as does who asks the site for it', async () => {
+    const { event, ref, going, write } = await eventWithPeople({ revision: 4 })
+    await noteChange(await write({ venueName: 'Front Room' }), start)
+    await settle(event.eventId, start)
+    expect(await sequenceOf(going)).toBe('5')
+    expect((await ref.get()).get('revision')).toBe(5)
+    // A writer that counts by itself is taken at its word.
+    await noteChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    expect(await sequenceOf(going)).toBe('9')
+  })
+
+  test('hear nothing of counters, of words, of a draft, of what is over, or where nobody is on the list', async () => {
+    const { event, ref, write } = await eventWithPeople()
+    const quiet = [
+      await write({ confirmedCount: 2, nextSeq: 3 }),
+      await write({ descriptionMd: 'Longer.', photos: ['a.webp'], revision: 1 }),
+    ]
+    const past = await eventWithPeople({ startsAt: Date.now() - DAY })
+    quiet.push(await past.write({ venueName: 'Elsewhere' }), await past.cancel())
+    const empty = await writeMailEvent(db, {})
+    const emptyRef = db.doc(`events/${empty.eventId}`)
+    const before = await emptyRef.get()
+    await emptyRef.update({ title: 'Nobody will notice' })
+    quiet.push(writeOf(empty.eventId, before, await emptyRef.get()))
+    await ref.update({ isPublished: false })
+    quiet.push(await write({ title: 'A draft' }), await write({ isPublished: true }))
+    for (const one of quiet) expect(await noteChange(one, start)).toBeNull()
+    expect((await db.doc(`eventNews/${event.eventId}`).get()).exists).toBe(false)
+  })
+
+  test('hear nothing of a slip that was mended before they were told', async () => {
+    const { event, going, write } = await eventWithPeople()
+    for (const title of ['An Evenign', 'An Evening']) await noteChange(await write({ title }), start)
+    for (const isPublished of [false, true]) await noteChange(await write({ isPublished }), start)
+    await settle(event.eventId, start)
+    expect(await subjects(going)).toEqual([])
+  })
+})
+
+describe('attendees of an event that is cancelled', () => {
+  test('are told once, with a file that takes it out of the calendar', async () => {
+    const { event, going, waiting, cancel } = await eventWithPeople({ revision: 2 })
+    const cancelled = await cancel()
+    for (const at of [start, start + 1_000]) expect(await noteChange(cancelled, at)).toBe(start)
+    // The trigger died: the sweeper tells.
+    await sweepNews(start)
+    await settle(event.eventId, start)
+    await noteChange(cancelled, start + DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    for (const email of [going, waiting]) {
+      expect(await subjects(email)).toEqual(['Cancelled: An Evening'])
+      const [message] = await storedFor(email)
+      expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
+    }
+    const [message] = await storedFor(going)
+    const file = message ? await attachmentOf(message) : ''
+    expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
+  })
+
+  test('are told that it is on again, then of a second cancellation, each with a newer file', async () => {
+    const { event, going, write, cancel } = await eventWithPeople()
+    await noteChange(await write({ isPublished: false }), start)
+    await settle(event.eventId, start)
+    expect(await sequenceOf(going)).toBe('1')
+    await noteChange(await write({ isPublished: true }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    expect(await sequenceOf(going)).toBe('2')
+    await noteChange(await cancel(), start + 2 * DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    expect(await sequenceOf(going)).toBe('3')
+    expect(await subjects(going)).toEqual([
+      'Cancelled: An Evening',
+      'Changed: An Evening',
+      'Cancelled: An Evening',
+    ])
+    const [, again] = await storedFor(going)
+    expect(again?.text).toContain('Going ahead')
+  })
+
+  test('do not hear of a change that had not gone out by then, and need not wait for the word that it is off', async () => {
+    const { event, going, write, cancel } = await eventWithPeople()
+    await noteChange(await write({ venueName: 'Front Room' }), start)
+    // Begun, not sent.
+    await tellNews(event.eventId, start)
+    await noteChange(await write({ venueName: 'Hall' }), start + 1_000)
+    expect(await noteChange(await cancel(), start + 2_000)).toBe(start + 2_000)
+    await settle(event.eventId, start + 2_000)
+    expect(await subjects(going)).toEqual(['Cancelled: An Evening'])
+  })
+})
+
+describe('mail that waits', () => {
+  const startsAt = Date.UTC(2031, 5, 20, 17)
+  const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
+
+  const sendsOf = async (eventId: number) =>
+    (await db.collection('sends').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
+
+  test.each([
+    ['another hour', 2 * 3_600_000, 1],
+    ['another week', 7 * DAY, 0],
+  ])(
+    'reminds of an event that was moved to %s as is true then, and again when it is near',
+    async (_, by, now) => {
+      const { event, ref, going } = await eventWithPeople({ startsAt })
+      await sendNotices(weekBefore)
+      const waiting = await sendsOf(event.eventId)
+      expect(waiting).toHaveLength(2)
+      await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
+      for (const id of waiting) await continueSend(id, { now: () => weekBefore, until: weekBefore + 60_000 })
+      expect(await subjects(going)).toHaveLength(now)
+      // At the time that is right for the new day; for the same day it was sent.
+      const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
+      await sendNotices(newWeekBefore)
+      for (const id of await sendsOf(event.eventId)) {
+        await continueSend(id, { now: () => newWeekBefore, until: newWeekBefore + 60_000 })
+      }
+      expect(await subjects(going)).toEqual(['A week to go: An Evening'])
+      const [message] = await storedFor(going)
+      expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday, June 27, 2031')
+    },
+  )
+
+  test.each([
+    ['was cancelled', { isPublished: false }, 'The event was cancelled'],
+    [
+      'was moved to another day',
+      { startsAt: new Date(startsAt + DAY) },
+      'The event was moved to another day',
+    ],
+  ])('does not tell a host of one that %s', async (_, change, failedReason) => {
+    const host = { id: 0, name: 'Noor', email: `${randomUUID()}@example.com` }
+    const hostId = String(1_000_000_000 + Math.floor(Math.random() * 1e9))
+    await db.doc(`users/${hostId}`).set(host)
+    const { event, ref } = await eventWithPeople({ startsAt, hostIds: [hostId] })
+    await sendNotices(weekBefore)
+    await ref.update(change)
+    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    await sendQueuedEmail(queued?.id ?? '', { now: weekBefore })
+    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'failed', failedReason })
+    expect(await subjects(host.email)).toEqual([])
+    expect(queued?.get('eventId')).toBe(event.eventId)
+  })
+})
