@@ -61,6 +61,7 @@ async function writeSend(db: Firestore): Promise<void> {
     cursor: null,
     isRead: false,
     batches: 0,
+    settled: 0,
     sent: 0,
     attempts: 0,
     createdAt: Timestamp.now(),
@@ -175,7 +176,7 @@ async function main(): Promise<number> {
     console.table(report)
     console.log(
       `${readsEach.toFixed(3)} document reads a recipient (bar ${MAX_READS}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (bar ${MAX_WRITES} and what kills repeat), ${logged} in the log.`,
+        `${writesEach.toFixed(2)} writes a batch besides the log (bar ${MAX_WRITES}), ${logged} in the log.`,
     )
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
     const isRight =
@@ -184,7 +185,7 @@ async function main(): Promise<number> {
       logged === MEMBERS &&
       stats.calls <= batches + totals.kills &&
       readsEach <= MAX_READS &&
-      totals.writes <= batches * MAX_WRITES + (KILLS + 1) * 6
+      totals.writes <= batches * MAX_WRITES
     if (!isRight) console.error('WRONG: the bar is not met.')
     return isRight ? 0 : 1
   } finally {

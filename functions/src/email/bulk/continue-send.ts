@@ -43,8 +43,10 @@ export async function continueSend(id: string, options: ContinueOptions): Promis
   const until = send && usefulUntil(send, claimed.createdAt)
   if (!send || (until !== null && until <= options.now())) return finishSend(id, 'cancelled', options.now())
   const letter = await renderSend(send)
-  const left = await lastBatch(id, claimed.batches)
-  if (left && !(await settled(send, letter, left, claimed, options))) return
+  if (claimed.settled < claimed.batches) {
+    const left = await lastBatch(id, claimed.batches)
+    if (!(await settled(send, letter, left, claimed, options))) return
+  }
   await sendPages({ ...claimed, send, attempts: 0 }, letter, options)
 }
 
@@ -70,12 +72,12 @@ async function settled(
   claimed: ClaimedSend,
   options: ContinueOptions,
 ): Promise<boolean> {
-  if (batch.status === 'done' || batch.status === 'failed') return true
+  if (batch.status === 'failed') return true
   if (batch.status === 'sending') {
     const { settleMs = SETTLE_MS } = options
     const settlesAt = batch.attemptedAt + settleMs
     if (options.now() < settlesAt) {
-      await pauseSend(send.id, settlesAt, claimed.attempts)
+      await pauseSend(send.id, settlesAt, claimed.attempts, batch.number)
       return false
     }
     const [first] = batch.recipients
@@ -83,7 +85,6 @@ async function settled(
     const providerId = first ? await findAccepted(first.address, variable, batch.attemptedAt) : null
     if (providerId !== null) {
       await logBatch(send, batch, letter.subject, options.now())
-      await markBatch(send.id, batch.number, { status: 'done', providerId })
       return true
     }
   }
@@ -100,7 +101,7 @@ async function sendPages(
   const kind = kindOfMail(send.template, send.data)
   let state = claimed
   while (!state.isRead) {
-    if (options.now() >= options.until) return pauseSend(send.id, options.now(), 0)
+    if (options.now() >= options.until) return pauseSend(send.id, options.now(), 0, state.batches)
     const page = await audiencePage(send.audience, kind, state.cursor, MAX_RECIPIENTS)
     const batch = await openBatch(state, page.recipients, page.cursor, options.now())
     if (!(await sendBatch(send, letter, batch, state, options))) return
@@ -123,26 +124,22 @@ async function sendBatch(
   { attempts }: ClaimedSend,
   { now, settleMs = SETTLE_MS }: ContinueOptions,
 ): Promise<boolean> {
-  if (batch.recipients.length === 0) {
-    await markBatch(send.id, batch.number, { status: 'done' })
-    return true
-  }
+  if (batch.recipients.length === 0) return true
   await logBatch(send, batch, letter.subject, now())
   try {
-    const providerId = await sendMessage(composeBatch(send, letter, batch.recipients, batchId(send, batch)))
-    await markBatch(send.id, batch.number, { status: 'done', providerId })
+    await sendMessage(composeBatch(send, letter, batch.recipients, batchId(send, batch)))
     return true
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     const reason = error.message
     const wait = backoff(attempts + 1)
     if (error.kind === 'unknown') {
-      await pauseSend(send.id, now() + settleMs, attempts + 1)
+      await pauseSend(send.id, now() + settleMs, attempts + 1, batch.number)
       return false
     }
     if (error.kind === 'transient' && wait !== null) {
       await markBatch(send.id, batch.number, { status: 'waiting', reason })
-      await pauseSend(send.id, now() + wait, attempts + 1)
+      await pauseSend(send.id, now() + wait, attempts + 1, batch.number)
       return false
     }
     await logRefusal(send, batch, reason, now())

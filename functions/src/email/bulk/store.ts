@@ -20,6 +20,7 @@ function begun({ template, data, audience, eventId }: Send, now: number) {
     cursor: null,
     isRead: false,
     batches: 0,
+    settled: 0,
     sent: 0,
     attempts: 0,
     createdAt: Timestamp.fromMillis(now),
@@ -50,6 +51,8 @@ export interface ClaimedSend {
   /** Whether the last page of the audience has been read. */
   readonly isRead: boolean
   readonly batches: number
+  /** How many of the batches are known to have ended; where it is one less, the last was left open. */
+  readonly settled: number
   readonly sent: number
   readonly attempts: number
   readonly createdAt: number
@@ -67,6 +70,7 @@ export async function claimSend(id: string, now: number, leaseMs: number): Promi
       cursor: found.get('cursor') as string | null,
       isRead: Boolean(found.get('isRead')),
       batches: Number(found.get('batches')),
+      settled: Number(found.get('settled')),
       sent: Number(found.get('sent')),
       attempts: Number(found.get('attempts')),
       createdAt: (found.get('createdAt') as Timestamp).toMillis(),
@@ -74,9 +78,9 @@ export async function claimSend(id: string, now: number, leaseMs: number): Promi
   })
 }
 
-/** Ends this process's turn: the send goes on at `at`. */
-export async function pauseSend(id: string, at: number, attempts: number): Promise<void> {
-  await sends.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at), attempts })
+/** Ends this process's turn, with so many batches that have ended: the send goes on at `at`. */
+export async function pauseSend(id: string, at: number, attempts: number, settled: number): Promise<void> {
+  await sends.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at), attempts, settled })
 }
 
 export async function finishSend(id: string, status: 'done' | 'cancelled', now: number): Promise<void> {
@@ -93,11 +97,14 @@ export async function dueSends(now: number, limit: number): Promise<string[]> {
   return found.docs.map((one) => one.id)
 }
 
-/** One call's worth of recipients. `waiting`: surely not accepted yet; `sending`: a call was begun at `attemptedAt`. */
+/**
+ * One call's worth of recipients. `waiting`: surely not accepted yet; `sending`: a call was begun at `attemptedAt`. That it
+ * ended well needs no write of its own: the send counts it as settled when it opens the next.
+ */
 export interface Batch {
   readonly number: number
   readonly recipients: readonly Recipient[]
-  readonly status: 'waiting' | 'sending' | 'done' | 'failed'
+  readonly status: 'waiting' | 'sending' | 'failed'
   readonly attemptedAt: number
 }
 
@@ -124,15 +131,15 @@ export async function openBatch(
     cursor,
     isRead: cursor === null,
     batches: number + 1,
+    settled: number,
     sent: claimed.sent + recipients.length,
   })
   await batch.commit()
   return { number, recipients, status: 'sending', attemptedAt: now }
 }
 
-/** The batch that was opened last; null where there is none. */
-export async function lastBatch(sendId: string, batches: number): Promise<Batch | null> {
-  if (batches === 0) return null
+/** The batch that was opened last. */
+export async function lastBatch(sendId: string, batches: number): Promise<Batch> {
   const found = await batchRef(sendId, batches - 1).get()
   return {
     number: batches - 1,
@@ -145,7 +152,7 @@ export async function lastBatch(sendId: string, batches: number): Promise<Batch 
 export async function markBatch(
   sendId: string,
   number: number,
-  fields: { status: Batch['status']; providerId?: string; reason?: string; attemptedAt?: number },
+  fields: { status: Batch['status']; reason?: string; attemptedAt?: number },
 ): Promise<void> {
   const { attemptedAt, ...rest } = fields
   await batchRef(sendId, number).update({
