@@ -17,6 +17,7 @@ export const pages = onRequest(
 )
 
 export { announceEvents } from './jobs/announce-event.ts'
+export { followAddresses } from './jobs/follow-address.ts'
 export { sendEmail } from './jobs/send-email.ts'
 export { sendScheduledEmails } from './jobs/send-scheduled.ts'
 export { sendToMany } from './jobs/send-to-many.ts'

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { copyToMember } from '../email/addresses/store.ts'
 import { changeAddress } from '../email/health/store.ts'
 import { auth } from '../firebase.ts'
 import { CallError, type Handler } from '../http/handler.ts'
@@ -57,8 +56,6 @@ async function withEmail(member: Member, email: string, now: number): Promise<Me
     throw error
   })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
-  // What was known of the old address (a bounce, a complaint) does not follow to the new one.
-  await copyToMember(email)
   return { ...member, email }
 }
 

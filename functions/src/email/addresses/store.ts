@@ -67,8 +67,26 @@ export async function addUnsubscribed(email: string, kinds: readonly MailKind[])
   await copyToMember(email)
 }
 
-/** Brings a member's copy up to date; called too when a member's address changes. */
-export async function copyToMember(email: string): Promise<void> {
+/**
+ * What someone wants goes along to their new address. What became of mail to the old one does not, and that the new one
+ * bounced once is forgotten: it was just said to be right.
+ */
+export async function carryPreferences(from: string, to: string): Promise<void> {
+  const { unsubscribed } = await addressState(from)
+  const { suppressed } = await addressState(to)
+  await addresses.doc(addressHash(to)).set(
+    {
+      email: to.toLowerCase(),
+      ...(unsubscribed.length > 0 ? { unsubscribed: FieldValue.arrayUnion(...unsubscribed) } : {}),
+      ...(suppressed?.reason === 'bounced' ? { suppressed: null } : {}),
+    },
+    { merge: true },
+  )
+  await copyToMember(to)
+}
+
+/** Brings a member's copy up to date. */
+async function copyToMember(email: string): Promise<void> {
   const state = await addressState(email)
   const members = await db.collection('users').where('email', '==', email.toLowerCase()).limit(1).get()
   const blocked = state.suppressed ? ['all', ...state.unsubscribed] : state.unsubscribed

@@ -1,6 +1,7 @@
 import { CallError, type Handler } from '../../http/handler.ts'
 import { requeue } from '../health/store.ts'
-import { emailOfEvent, moveSignup } from './store.ts'
+import { moveSignup } from '../../rsvps/address/store.ts'
+import { emailOfEvent } from './store.ts'
 
 /** Corrects an attendee's address after a bounce: the RSVP moves to it, and the e-mail goes out again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
@@ -14,7 +15,9 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw new CallError('not_found', 'There is no such e-mail.')
   }
-  const moved = await moveSignup(email.eventId, email.to, body.email, now)
+  const { eventId, to: from } = email
+  // The old address was wrong, so who has it is a stranger.
+  const moved = await moveSignup({ eventId, from, to: body.email, keepsLinks: false, now })
   if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
   if (moved === 'unknown')
     throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')

@@ -1,4 +1,10 @@
-import { FieldValue, Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Query,
+} from 'firebase-admin/firestore'
 import type { EmailStatus } from '../../../shared/email/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/email/triggers.ts'
 import { auth, db } from '../../firebase.ts'
@@ -140,7 +146,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** Gives a member another address: to sign in with, in the profile, and for mail that still waits. */
+/** Gives a member another address, to sign in with and in the profile; a trigger takes along what belongs to the old one. */
 export async function changeAddress(
   oldEmail: string,
   newEmail: string,
@@ -156,9 +162,28 @@ export async function changeAddress(
   if (!other.empty) return 'taken'
   await auth.updateUser(found.id, { email: newEmail, emailVerified: true })
   await found.ref.update({ email: newEmail, updatedAt: Timestamp.fromMillis(now) })
-  const waiting = await emails.where('to', '==', oldEmail).where('status', '==', 'queued').limit(400).get()
-  const batch = db.batch()
-  for (const one of waiting.docs) batch.update(one.ref, { to: newEmail })
-  await batch.commit()
   return 'changed'
+}
+
+const PAGE = 200
+
+/** Sends what still waits for an address, or failed and may be sent again, to another; of what was queued before an instant. */
+export async function readdressMail(from: string, to: string, before: number): Promise<void> {
+  const all = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
+  let page = await all.limit(PAGE).get()
+  for (;;) {
+    await Promise.all(page.docs.map(({ ref }) => readdress(ref, to, before)))
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await all.startAfter(last).limit(PAGE).get()
+  }
+}
+
+function readdress(ref: DocumentReference, to: string, before: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const email = await transaction.get(ref)
+    const isStill = ['queued', 'failed'].includes(email.get('status') as string)
+    const queuedAt = email.get('createdAt') as Timestamp
+    if (isStill && queuedAt.toMillis() <= before) transaction.update(ref, { to })
+  })
 }

@@ -1,5 +1,4 @@
 import { CallError, type Handler } from '../../http/handler.ts'
-import { copyToMember } from '../addresses/store.ts'
 import { changeAddress } from './store.ts'
 
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, now }) => {
@@ -7,7 +6,5 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
   const outcome = oldEmail === newEmail ? 'taken' : await changeAddress(oldEmail, newEmail, now)
   if (outcome === 'unknown') throw new CallError('not_found', 'There is no member with that address.')
   if (outcome === 'taken') throw new CallError('already_registered', 'That address is in use already.')
-  // What was known of the old address (a bounce, a complaint) does not follow to the new one.
-  await copyToMember(newEmail)
   return { message: 'Email updated successfully' }
 }

@@ -1,0 +1,152 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test, vi } from 'vitest'
+import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { addUnsubscribed, addressState, suppress } from '../../functions/src/email/addresses/store.ts'
+import { enqueue } from '../../functions/src/email/store.ts'
+import { auth, db } from '../../functions/src/firebase.ts'
+import { addressHash } from '../../functions/src/links/address-hash.ts'
+import { followAddress } from '../../functions/src/members/follow-address.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
+
+const admin = await makePerson('admin')
+const asAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
+const change = (oldEmail: string, email: string) =>
+  asAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
+
+const signup = (eventId: number, email: string) =>
+  db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+
+/** An RSVP; answers its change link's token. */
+async function rsvp(eventId: number, { name, email }: Pick<Person, 'name' | 'email'>): Promise<string> {
+  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
+  const answer = await post('/api/rsvp', body)
+  expect(answer.status, answer.text).toBe(201)
+  return (answer.json() as { changeToken: string }).changeToken
+}
+
+const has = async (condition: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 60_000, interval: 200 })
+
+/** An e-mail in the log that failed for good. */
+async function failedMail(to: string): Promise<string> {
+  const id = `failed-${crypto.randomUUID()}`
+  const mail = { id, to, toName: 'Robin', eventId: null, userId: null } as const
+  await enqueue(
+    { ...mail, template: 'host-denied', data: { name: 'Robin', city: null } },
+    Date.now() + 3_600_000,
+  )
+  await db.doc(`emails/${id}`).update({ status: 'failed', nextAttemptAt: null, createdAt: Timestamp.now() })
+  return id
+}
+
+// Triggers and mail wait their turn when the whole suite has been sending.
+describe('a new address', { timeout: 150_000 }, () => {
+  test('given by an admin lifts what kept mail from the old one; preferences and failed mail go along', async () => {
+    const person = await makePerson()
+    const email = newEmail('right')
+    await suppress(person.email, 'bounced', 'no such user', Date.now())
+    await addUnsubscribed(person.email, ['messages'])
+    const failed = await failedMail(person.email)
+    const member = () => db.doc(`users/${person.uid}`).get()
+    expect((await member()).get('mailBlocked')).toEqual(['all', 'messages'])
+
+    const answer = await change(person.email, email)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json()).toEqual({ message: 'Email updated successfully' })
+    expect((await auth.getUser(person.uid)).email).toBe(email)
+    await has(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
+    expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
+    await has(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
+    expect((await asAdmin(`/api/admin/email/retry/${failed}`)).status).toBe(200)
+    expect((await storedFor(email)).map((one) => one.subject)).toContain('Your application to host')
+    expect(await storedFor(person.email)).toHaveLength(0)
+  })
+
+  test('that bounced once is trusted again when an admin says that it is right', async () => {
+    const person = await makePerson()
+    const [bounced, complained] = [newEmail('bounced'), newEmail('complained')]
+    await suppress(bounced, 'bounced', 'mailbox full', Date.now())
+    await suppress(complained, 'complained', '', Date.now())
+    await change(person.email, bounced)
+    await has(async () => (await addressState(bounced)).suppressed === null)
+    await change(bounced, complained)
+    await has(async () => {
+      const blocked = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as string[] | undefined
+      return blocked?.includes('all') ?? false
+    })
+  })
+
+  test('is refused where it is somebody’s, or nobody had the old one', async () => {
+    const [one, other] = [await makePerson(), await makePerson()]
+    expect((await change(one.email, other.email)).error.code).toBe('already_registered')
+    expect((await change(one.email, one.email)).error.code).toBe('already_registered')
+    expect((await change(newEmail('nobody'), newEmail('free'))).error.code).toBe('not_found')
+    expect((await auth.getUser(one.uid)).email).toBe(one.email)
+  })
+
+  test('of a member takes RSVPs and city news along, and the links that were sent still work', async () => {
+    const person = await makePerson()
+    const email = newEmail('moved')
+    const [full, contested, left] = [
+      await makeEvent([], { signupLimit: 1 }),
+      await makeEvent(),
+      await makeEvent(),
+    ]
+    const link = await rsvp(full, person)
+    await rsvp(full, { name: 'Next', email: newEmail('next') })
+    await rsvp(contested, person)
+    await rsvp(contested, { ...person, email })
+    const gone = await rsvp(left, person)
+    expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${gone}` })).status).toBe(200)
+    const city = newCity()
+    await post('/api/city-signup', { name: person.name, email: person.email, city })
+
+    const token = await createLoginToken(person.id, '/account', Date.now(), email)
+    const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    const asked = db.collection('citySignups').where('city', '==', city)
+    await has(async () => (await asked.get()).docs[0]?.get('email') === email)
+
+    expect((await signup(full, person.email)).exists).toBe(false)
+    expect((await signup(full, email)).data()).toMatchObject({ email, status: 'confirmed', seq: 1 })
+    expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
+    expect((await signup(left, person.email)).get('status')).toBe('cancelled')
+    const seat = await send({ path: `/api/rsvp/change/${link}` })
+    expect(seat.json()).toMatchObject({ signup: { email, isWaitlist: false } })
+    const again = await post('/api/rsvp', {
+      name: 'Robin',
+      email,
+      sourceCity: null,
+      sourceArea: null,
+      eventId: full,
+    })
+    expect(again.error.code).toBe('already_rsvpd')
+
+    // What is reported twice, and what somebody does with the old address from then on, changes nothing.
+    await rsvp(left, { name: 'Somebody Else', email: person.email })
+    await followAddress(person.id, person.email, Date.parse('2020-01-01'), Date.now())
+    expect((await signup(left, person.email)).get('status')).toBe('confirmed')
+    expect((await signup(left, email)).exists).toBe(false)
+
+    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${link}` })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    const event = (await db.doc(`events/${full}`).get()).data()
+    expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+  })
+
+  test('that is changed twice ends with all at the last, in whatever order that is reported', async () => {
+    const person = await makePerson()
+    const [second, third] = [newEmail('second'), newEmail('third')]
+    const eventId = await makeEvent()
+    await rsvp(eventId, person)
+    await db.doc(`users/${person.uid}`).update({ email: third })
+    const now = Date.now()
+    await followAddress(person.id, second, now, now)
+    await followAddress(person.id, person.email, now, now)
+    await followAddress(person.id, person.email, now, now)
+    expect((await signup(eventId, third)).get('status')).toBe('confirmed')
+  })
+})
