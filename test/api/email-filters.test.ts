@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomId } from '../../functions/shared/ids.ts'
+import { db } from '../../functions/src/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { send, withCookie } from './request.ts'
+
+interface Health {
+  stats: { trigger: string; total: number; warnings: string[] }[]
+  logs: { id: string; status: string; trigger: string; userId: number | null; subject: string | null }[]
+  next: string | null
+}
+
+const statuses = ['delivered', 'failed'] as const
+const triggers = ['host_denied', 'monthly_wrap'] as const
+
+/** Entries of the log for one member: two of each status and trigger, the latest last. */
+async function writeLog(userId: number): Promise<void> {
+  const batch = db.batch()
+  let n = 0
+  for (const status of statuses) {
+    for (const trigger of triggers) {
+      for (const subject of ['first', 'second']) {
+        n += 1
+        batch.create(db.doc(`emails/log-${randomUUID()}`), {
+          template: 'host-denied',
+          trigger,
+          campaign: null,
+          data: { name: 'Robin', secretly: 'not for the log' },
+          to: newEmail('log'),
+          toName: 'Robin',
+          eventId: null,
+          userId,
+          subject: `${status} ${trigger} ${subject}`,
+          status,
+          // Ahead of what other tests write meanwhile, so that pages hold these.
+          createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
+          nextAttemptAt: null,
+        })
+      }
+    }
+  }
+  await batch.commit()
+}
+
+describe('the log of email health', () => {
+  let admin: Person
+  const userId = randomId()
+  beforeAll(async () => {
+    admin = await makePerson('admin')
+    await writeLog(userId)
+  })
+
+  async function page(query: Record<string, string | number>): Promise<Health> {
+    const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const answer = await send({
+      path: `/api/admin/email-health?${params}`,
+      headers: withCookie(admin.cookie),
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.text).not.toContain('not for the log')
+    return answer.json() as Health
+  }
+
+  /** Every page of a filter, for the one member alone, until there is none. */
+  async function allPages(query: Record<string, string | number>): Promise<string[]> {
+    const found: string[] = []
+    let next: string | null = null
+    do {
+      const one: Health = await page({ ...query, limit: 3, ...(next === null ? {} : { after: next }) })
+      expect(one.logs.length).toBeLessThanOrEqual(3)
+      found.push(...one.logs.map((log) => log.subject ?? ''))
+      next = one.next
+    } while (next !== null)
+    return found
+  }
+
+  const all = statuses.flatMap((status) =>
+    triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
+  )
+
+  test.each([
+    ['its member', {}, () => true],
+    ['status', { status: 'failed' }, (one: string) => one.startsWith('failed')],
+    ['trigger', { trigger: 'monthly_wrap' }, (one: string) => one.includes('monthly_wrap')],
+    [
+      'status and trigger',
+      { status: 'delivered', trigger: 'host_denied' },
+      (one: string) => one.startsWith('delivered host_denied'),
+    ],
+  ] as const)(
+    'is filtered by %s, latest first, page after page without gap or repeat',
+    async (_, filter, fits) => {
+      expect(await allPages({ ...filter, userId })).toEqual(all.filter(fits).toReversed())
+    },
+  )
+
+  test.each([
+    [{}, (log: Health['logs'][number]) => log.id !== ''],
+    [{ status: 'failed' }, (log: Health['logs'][number]) => log.status === 'failed'],
+    [{ trigger: 'host_denied' }, (log: Health['logs'][number]) => log.trigger === 'host_denied'],
+    [
+      { status: 'failed', trigger: 'host_denied' },
+      (log: Health['logs'][number]) => log.status === 'failed' && log.trigger === 'host_denied',
+    ],
+  ] as const)('of everyone, filtered by %j, holds what fits alone', async (filter, fits) => {
+    const { logs } = await page({ ...filter, limit: 5 })
+    expect(logs.length).toBeGreaterThan(0)
+    expect(logs.every(fits)).toBe(true)
+  })
+
+  test('says no to what is no status, trigger or page', async () => {
+    for (const query of [
+      'status=lost',
+      'trigger=spam',
+      'limit=0',
+      'limit=500',
+      'after=..%2Fusers',
+      'userId=x',
+    ]) {
+      const answer = await send({
+        path: `/api/admin/email-health?${query}`,
+        headers: withCookie(admin.cookie),
+      })
+      expect(answer.status, query).toBe(400)
+    }
+  })
+
+  test('warns of a trigger whose mail bounces or is reported', async () => {
+    const batch = db.batch()
+    for (const status of ['bounced', 'complained', 'delivered']) {
+      batch.create(db.doc(`emails/health-${randomUUID()}`), {
+        trigger: 'yearly_summary',
+        status,
+        to: newEmail('health'),
+        createdAt: Timestamp.now(),
+        nextAttemptAt: null,
+      })
+    }
+    await batch.commit()
+    const { stats } = await page({ limit: 1 })
+    const yearly = stats.find((one) => one.trigger === 'yearly_summary')
+    expect(yearly).toMatchObject({ bounced: 1, complained: 1, warnings: ['bounces', 'complaints'] })
+  })
+})
+
+test('the tracking of an event counts each campaign by itself, what failed and bounced too', async () => {
+  const host = await makePerson('host', true)
+  const eventId = await makeEvent([host])
+  const other = await makeEvent([host])
+  const batch = db.batch()
+  const entries = [
+    ['event_update', 'delivered', eventId],
+    ['event_update', 'bounced', eventId],
+    ['event_update', 'failed', eventId],
+    ['reminder_day_of', 'clicked', eventId],
+    ['event_update', 'failed', other],
+  ] as const
+  for (const [campaign, status, event] of entries) {
+    batch.create(db.doc(`emails/tracking-${randomUUID()}`), {
+      template: 'event-update',
+      trigger: 'event_update',
+      campaign,
+      status,
+      to: newEmail('tracked'),
+      eventId: event,
+      userId: null,
+      createdAt: Timestamp.now(),
+      sentAt: Timestamp.now(),
+      bounceReason: status === 'bounced' ? 'no such user' : null,
+      nextAttemptAt: null,
+    })
+  }
+  await batch.commit()
+  const path = `/api/events/${eventId}/enhanced-email-tracking`
+  const answer = await send({ path, headers: withCookie(host.cookie) })
+  const tracking = answer.json() as {
+    emailType: string
+    stats: Record<string, number>
+    lastSentAt: string | null
+    recipients: { status: string; bounceReason: string | null }[]
+  }[]
+  const of = (type: string) => tracking.find((one) => one.emailType === type)
+  expect(of('event_update')?.stats).toEqual({
+    sent: 2,
+    delivered: 1,
+    opened: 0,
+    clicked: 0,
+    bounced: 1,
+    failed: 1,
+    pending: 0,
+  })
+  expect(of('event_update')?.recipients).toHaveLength(3)
+  expect(of('event_update')?.recipients.find((one) => one.status === 'bounced')?.bounceReason).toBe(
+    'no such user',
+  )
+  expect(of('reminder_day_of')?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
+  expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
+})
