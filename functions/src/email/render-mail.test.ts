@@ -18,6 +18,11 @@ async function rendered<T extends TemplateName>(name: T, data: MailData[T] = tem
   return renderMail(name, data, links)
 }
 
+/** The line after the subject, cut as inboxes cut it. */
+function preheaderOf<T extends TemplateName>(name: T): string {
+  return templates[name].preheader(templates[name].sample).replace(/\s+/g, ' ').slice(0, 60).trim()
+}
+
 /** Pages of the site that an e-mail may lead to. */
 const pages =
   /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/invite\/the-secret|\/unsubscribe\/preferences-token)$/
@@ -26,6 +31,11 @@ describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
     const { subject, html, text } = await rendered(name)
     expect(subject.length).toBeGreaterThan(3)
+    const preheader = preheaderOf(name)
+    expect(preheader.length).toBeGreaterThan(10)
+    expect(html.replace(/&#x27;/g, "'").replaceAll('&amp;', '&')).toContain(preheader)
+    for (const part of [subject, preheader, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
+      expect(part).not.toMatch(/[{}]|%recipient|\bnull\b/)
     expect(html).toContain('<html')
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).not.toMatch(/undefined|NaN|\[object|<img/)

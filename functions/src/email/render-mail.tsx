@@ -1,4 +1,5 @@
 import { render, toPlainText } from 'react-email'
+import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
 import type { MailData, TemplateName } from './mail.ts'
@@ -12,6 +13,9 @@ export interface RenderedMail {
   /** Which calendar file goes with it. */
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
+
+/** Inboxes show no more of it. */
+const PREHEADER = 140
 
 /**
  * Renders an e-mail. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
@@ -27,7 +31,7 @@ export async function renderMail<T extends TemplateName>(
   const data = { ...given, name: given.name.trim().split(/\s+/)[0] ?? '' }
   const subject = template.subject(data)
   const html = await render(
-    <Layout title={subject} preheader={template.preheader(data)} links={links}>
+    <Layout title={subject} preheader={headerText(template.preheader(data), PREHEADER)} links={links}>
       <template.Body data={data} links={links} />
     </Layout>,
   )

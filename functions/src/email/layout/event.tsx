@@ -38,8 +38,16 @@ function PosterGap() {
   )
 }
 
+interface PosterProps {
+  readonly event: EventCopy
+  readonly label?: string
+  readonly href: string
+  /** Crosses the title out. */
+  readonly isOff?: boolean
+}
+
 /** The event's tile as the head of the letter: its colour, the facts in the corners, the title as large as it goes. */
-export function Poster({ event, label, href }: { event: EventCopy; label?: string; href: string }) {
+export function Poster({ event, label, href, isOff = false }: PosterProps) {
   const colour = colourAt(event.eventId)
   const edge = { color: colour.text }
   return (
@@ -68,7 +76,7 @@ export function Poster({ event, label, href }: { event: EventCopy; label?: strin
                 <tr>
                   <td colSpan={2}>
                     <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
-                      <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
+                      <Link href={href} style={{ ...edge, textDecoration: isOff ? 'line-through' : 'none' }}>
                         {event.title}
                       </Link>
                     </Heading>
@@ -82,6 +90,53 @@ export function Poster({ event, label, href }: { event: EventCopy; label?: strin
                   </td>
                   <td align="right" style={{ verticalAlign: 'bottom' }}>
                     {label ? <PosterLabel text={label} colour={colour.text} /> : null}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** An event among others: a strip of its colour with what a tile says. */
+export function PosterStrip({ event, href }: { event: EventCopy; href: string }) {
+  const colour = colourAt(event.eventId)
+  const edge = { color: colour.text }
+  return (
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      role="presentation"
+      bgcolor={colour.hex}
+      style={{ backgroundColor: colour.hex, borderRadius: '4px', marginBottom: '10px' }}
+    >
+      <tbody>
+        <tr>
+          <td style={{ padding: '14px 16px' }}>
+            <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
+              <tbody>
+                <tr>
+                  <td style={{ ...style.posterCorner, ...edge }}>
+                    {dayMonth(event.startsAt, event.timezone)}
+                  </td>
+                  <td align="right" style={{ ...style.posterCorner, ...edge }}>
+                    {clockTime(event.startsAt, event.timezone)}
+                  </td>
+                </tr>
+                <tr>
+                  <td colSpan={2}>
+                    <Text style={{ ...style.stripTitle, ...edge }}>
+                      <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
+                        {event.title}
+                      </Link>
+                    </Text>
+                    <Text style={{ ...style.posterVenue, ...edge }}>
+                      {event.venueName}, {eventPlace(event)}
+                    </Text>
                   </td>
                 </tr>
               </tbody>

@@ -1,6 +1,6 @@
 import { Button, Heading, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
-import { style } from './style.ts'
+import { figureSize, style } from './style.ts'
 
 /** The building blocks of a letter. Text of users is passed as children, so React escapes it. */
 
@@ -25,6 +25,15 @@ export function Small({ children }: { children: ReactNode }) {
     <Text className="k-quiet" style={style.quiet}>
       {children}
     </Text>
+  )
+}
+
+/** What no longer is, beside what is. */
+export function Old({ children }: { children: ReactNode }) {
+  return (
+    <span className="k-quiet" style={style.old}>
+      {children}
+    </span>
   )
 }
 
@@ -92,18 +101,20 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
 
 /** Large figures beside each other, as on the dashboards. */
 export function Figures({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
+  const shown = figures.map(([number, what]) => [number.toLocaleString('en-GB'), what] as const)
+  const size = figureSize(shown.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
       <tbody>
         <tr>
-          {figures.map(([number, what]) => (
+          {shown.map(([number, what]) => (
             <td
               key={what}
               className="k-rule"
               style={{ ...style.row, padding: '16px 12px 12px 0', verticalAlign: 'top' }}
             >
-              <Text className="k-ink" style={style.number}>
-                {number.toLocaleString('en-GB')}
+              <Text className="k-ink" style={{ ...style.number, ...size }}>
+                {number}
               </Text>
               <Text className="k-quiet" style={style.quiet}>
                 {what}

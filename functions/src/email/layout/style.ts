@@ -8,6 +8,9 @@ const hairline = '#DDD5C7'
 
 const grotesque = "'Bricolage Grotesque','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
 
+/** Words that do not end break rather than widen the letter. */
+const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
 export const style = {
   body: { backgroundColor: paper, color: ink, fontFamily: grotesque, margin: 0, padding: 0 },
   container: { maxWidth: '600px', margin: '0 auto', padding: '28px 16px 40px' },
@@ -26,9 +29,10 @@ export const style = {
     letterSpacing: '-0.045em',
     lineHeight: '40px',
     margin: '28px 0 20px',
+    ...breaking,
   },
-  text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' },
-  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' },
+  text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', ...breaking },
+  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breaking },
   quietLink: { color: quiet, textDecoration: 'underline' },
   link: { color: ink, textDecoration: 'underline', fontWeight: 600 },
   button: {
@@ -39,6 +43,7 @@ export const style = {
     fontWeight: 700,
     lineHeight: '20px',
     padding: '15px 26px',
+    ...breaking,
     textDecoration: 'none',
   },
   hairline: {
@@ -61,15 +66,15 @@ export const style = {
     lineHeight: '22px',
     padding: '8px 0',
     fontVariantNumeric: 'tabular-nums',
+    ...breaking,
   },
+  old: { color: quiet, fontSize: '14px' },
   row: { borderTop: `1px solid ${hairline}` },
   quote: { borderLeft: `3px solid ${ink}`, margin: '0 0 20px', padding: '2px 0 2px 16px' },
   number: {
     color: ink,
-    fontSize: '64px',
     fontWeight: 800,
     letterSpacing: '-0.06em',
-    lineHeight: '64px',
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -80,8 +85,16 @@ export const style = {
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
-  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0 },
-  posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0 },
+  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0, ...breaking },
+  posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0, ...breaking },
+  stripTitle: {
+    fontSize: '26px',
+    fontWeight: 800,
+    letterSpacing: '-0.04em',
+    lineHeight: '28px',
+    margin: '18px 0 4px',
+    ...breaking,
+  },
 } as const satisfies Record<string, CSSProperties>
 
 /** A poster's title: huge, but no word so long that it cannot break on a phone. */
@@ -93,8 +106,15 @@ export function posterTitle(title: string): CSSProperties {
     letterSpacing: '-0.045em',
     lineHeight: `${Math.round(size * 0.98)}px`,
     margin: 0,
-    overflowWrap: 'anywhere',
+    ...breaking,
   }
+}
+
+/** Figures that stand beside each other: as large as the longest of them lets them be on a phone. */
+export function figureSize(figures: readonly string[]): CSSProperties {
+  const longest = Math.max(...figures.map((one) => one.length))
+  const size = longest <= 3 ? 64 : longest <= 5 ? 40 : 30
+  return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }
 
 /** The dark look, and what a narrow screen changes. Clients that drop it show the light one. */

@@ -13,7 +13,7 @@ export const engagementNudge: MailTemplate<'engagement-nudge'> = {
   title: 'Engagement nudge',
   description: 'Written by an admin to a group of hosts on the Engagement tab.',
   subject: (data) => `${titles[data.type]}, ${data.name}`,
-  preheader: (data) => data.message.slice(0, 90),
+  preheader: (data) => data.message,
   Body: ({ data, links }) => (
     <>
       <Title>{titles[data.type]}.</Title>

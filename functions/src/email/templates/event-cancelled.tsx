@@ -10,7 +10,7 @@ export const eventCancelled: MailTemplate<'event-cancelled'> = {
   preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="CANCELLED" href={links.city(data.city)} />
+      <Poster event={data} label="CANCELLED" href={links.city(data.city)} isOff />
       <Title>This one is off.</Title>
       <Paragraph>
         {data.name}, {data.title} on {eventDay(data)} will not take place. We're sorry. There is nothing for

@@ -1,5 +1,5 @@
 import { EventFacts, Poster } from '../layout/event.tsx'
-import { Action, Facts, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { Action, Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -26,7 +26,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
                 {before ? (
                   <>
                     <br />
-                    instead of {before}
+                    <Old>instead of {before}</Old>
                   </>
                 ) : null}
               </>,
@@ -49,8 +49,8 @@ export const eventUpdate: MailTemplate<'event-update'> = {
     changes: [
       {
         what: 'Time',
-        before: 'Saturday, December 12, 2026, 18:00',
-        after: 'Saturday, December 12, 2026, 19:30',
+        before: '18:00 to 20:00 (GMT)',
+        after: '19:30 to 21:30 (GMT)',
       },
       { what: 'Venue', before: 'The Old Bathhouse', after: 'Yonder Studio' },
     ],

@@ -6,7 +6,7 @@ export const message: MailTemplate<'message'> = {
   title: 'Message',
   description: 'A message to the community or to one person, or between hosts of a city.',
   subject: (data) => data.subject,
-  preheader: (data) => data.content.slice(0, 90),
+  preheader: (data) => data.content,
   Body: ({ data, links }) => (
     <>
       <Title>{data.subject}</Title>

@@ -1,6 +1,5 @@
-import { dayMonth } from '../../../shared/time/zoned.ts'
-import { eventPlace } from '../layout/event.tsx'
-import { Action, Facts, InlineLink, Paragraph, Title } from '../layout/parts.tsx'
+import { PosterStrip } from '../layout/event.tsx'
+import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -22,18 +21,9 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
           ? 'Here is what comes next:'
           : 'Nothing new is announced yet. Will you host?'}
       </Paragraph>
-      {data.upcoming.length > 0 ? (
-        <Facts
-          rows={data.upcoming.map((event) => [
-            dayMonth(event.startsAt, event.timezone),
-            <>
-              <InlineLink href={links.event(event.eventId)}>{event.title}</InlineLink>
-              <br />
-              {eventPlace(event)}
-            </>,
-          ])}
-        />
-      ) : null}
+      {data.upcoming.map((event) => (
+        <PosterStrip key={event.eventId} event={event} href={links.event(event.eventId)} />
+      ))}
       <Action href={data.city ? links.city(data.city) : links.home}>See everything</Action>
     </>
   ),

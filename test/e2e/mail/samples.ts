@@ -1,0 +1,77 @@
+import { mailLinks } from '../../../functions/src/email/links.ts'
+import type { MailData, TemplateName } from '../../../functions/src/email/mail.ts'
+import { renderMail } from '../../../functions/src/email/render-mail.tsx'
+import { kindOfMail } from '../../../functions/src/email/trigger.ts'
+import { mailToken } from '../../../functions/src/links/mail-token.ts'
+import { templates } from '../../../functions/src/email/templates.ts'
+
+/** An e-mail as it arrives, made from sample data. */
+export interface SampleMail {
+  readonly name: string
+  readonly html: string
+  readonly text: string
+}
+
+/** What people type when nobody stops them: words that do not break, by the field they stand in. */
+const endless: Readonly<Record<string, unknown>> = {
+  title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
+  lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
+  name: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
+  senderName: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
+  invitedBy: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
+  city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  area: 'Chargoggagoggmanchauggagoggchaubunagungamaugg',
+  venueName: 'Siebenhundertsiebenundsiebzigtausendsiebenhundert',
+  venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 1',
+  before: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  after: 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung',
+  subject: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  message:
+    'https://example.com/a/link/that/does/not/break/anywhere/at/all/however/long/it/may/be\n\nOr does it?',
+  content:
+    'https://example.com/a/link/that/does/not/break/anywhere/at/all/however/long/it/may/be\n\nOr does it?',
+  note: 'Bring_something_warm_something_dry_something_to_sit_on_and_something_to_share.\nOr not.',
+  confirmed: 12_345,
+  waiting: 1_234,
+  limit: 13_579,
+  eventsHeld: 1_234_567,
+  eventsInCity: 12_345,
+}
+
+/** Those that read differently for some: the data that makes them do so. */
+const variants: readonly (readonly [name: string, template: TemplateName, data: object])[] = [
+  ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
+  ['login-link-new-address', 'login-link', { isNewAddress: true }],
+  ['message-direct', 'message', { kind: 'direct' }],
+  ['message-conversation', 'message', { kind: 'conversation' }],
+  ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],
+  ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
+]
+
+/** Every template: from its sample (of an event that there is, if one is given), or from words as long as they come. */
+export function sampleMails(
+  siteUrl: string,
+  words: 'usual' | 'endless',
+  eventId?: number,
+): Promise<SampleMail[]> {
+  const linksOf = (isStoppable: boolean) =>
+    mailLinks({
+      siteUrl,
+      secret: 'sample',
+      changeToken: () => 'sample',
+      preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
+    })
+  const filled = (key: string, value: unknown): unknown => {
+    if (key === 'eventId') return eventId ?? value
+    return words === 'endless' && value !== null && key in endless ? endless[key] : value
+  }
+  const plain = (Object.keys(templates) as TemplateName[]).map((name) => [name, name, {}] as const)
+  return Promise.all(
+    [...plain, ...variants].map(async ([name, template, special]) => {
+      const sample = { ...templates[template].sample, ...special }
+      const data = JSON.parse(JSON.stringify(sample, filled)) as MailData[TemplateName]
+      const { html, text } = await renderMail(template, data, linksOf(kindOfMail(template, data) !== null))
+      return { name, html, text }
+    }),
+  )
+}
