@@ -107,6 +107,18 @@ describe('an e-mail in the outbox', () => {
     expect(await storedFor(mail.to)).toHaveLength(1)
   })
 
+  test('is given up when Mailgun says no for most of a day', async () => {
+    const mail = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
+    let now = await queue(mail)
+    await planFailure('error', mail.to, 20)
+    for (let tries = 0; tries < 10; tries += 1) {
+      await sendQueuedEmail(mail.id, { now })
+      now += 13 * 3_600_000
+    }
+    expect(await read(mail.id)).toMatchObject({ status: 'failed', attempts: 7, nextAttemptAt: null })
+    expect(await storedFor(mail.to)).toHaveLength(0)
+  })
+
   test('fails at once when Mailgun refuses it', async () => {
     const mail = loginMail()
     await planFailure('refuse', mail.to)
@@ -246,6 +258,16 @@ describe('a webhook', () => {
       status: 'failed',
       failedReason: 'Not sent: mail to this address bounced before',
     })
+    expect(await storedFor(next.to)).toHaveLength(1)
+  })
+
+  test('of a complaint keeps all further mail from that address', async () => {
+    const id = await sent()
+    await tell(id, 'complained')
+    expect(await read(id)).toMatchObject({ status: 'complained' })
+    const next = loginMail({ to: `${id}@example.com` })
+    await sendQueuedEmail(next.id, { now: await queue(next) })
+    expect((await read(next.id)).failedReason).toBe('Not sent: this address reported our mail as spam')
     expect(await storedFor(next.to)).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import { mailLinks } from './links.ts'
 import type { MailData, TemplateName } from './mail.ts'
 import { renderMail } from './render-mail.tsx'
 import { sampleSignup } from './sample.ts'
+import type { MailTemplate } from './template.ts'
 import { templates } from './templates.ts'
 
 const site = 'https://kiln.test'
@@ -19,8 +20,9 @@ async function rendered<T extends TemplateName>(name: T, data: MailData[T] = tem
 }
 
 /** The line after the subject, cut as inboxes cut it. */
-function preheaderOf<T extends TemplateName>(name: T): string {
-  return templates[name].preheader(templates[name].sample).replace(/\s+/g, ' ').slice(0, 60).trim()
+function preheaderOf(name: TemplateName): string {
+  const template = templates[name] as MailTemplate<typeof name>
+  return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
 }
 
 /** Pages of the site that an e-mail may lead to. */
