@@ -15,7 +15,7 @@ import { retryEmail } from '../../functions/src/email/health/retry-email.ts'
 import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
 import { listSentMessages } from '../../functions/src/email/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/email/messages/send-community-message.ts'
-import { sendUserMessage } from '../../functions/src/email/messages/send-direct-message.ts'
+import { sendHostMessage, sendUserMessage } from '../../functions/src/email/messages/send-direct-message.ts'
 import { sendEngagementNudges } from '../../functions/src/email/messages/send-engagement-nudges.ts'
 import { getMailPreferences } from '../../functions/src/email/preferences/get-mail-preferences.ts'
 import { setMailPreferences } from '../../functions/src/email/preferences/set-mail-preferences.ts'
@@ -36,7 +36,14 @@ const db = getFirestore()
 async function call<N extends CallName & keyof typeof emailCalls>(
   name: N,
   handler: Handler<N>,
-  input: { params?: object; query?: object; body?: object; caller?: object; now?: number },
+  input: {
+    params?: object
+    query?: object
+    body?: object
+    caller?: object
+    now?: number
+    idempotencyKey?: string
+  },
 ) {
   const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
   const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...input }
@@ -113,6 +120,35 @@ describe('messages', () => {
     })
     const sends = await db.collection('sends').where('audience.city', '==', city).get()
     expect(sends.docs.map((one) => one.get('audience') as object)).toEqual([{ kind: 'city_hosts', city }])
+  })
+
+  test('asked for twice with one key go once, to a community as to attendees', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const event = await writeMailEvent(db, {})
+    const idempotencyKey = randomUUID()
+    for (let times = 0; times < 2; times += 1) {
+      const body = { recipientType: 'city_users', city, subject: `Once ${city}`, content: 'Hello' }
+      await call('sendCommunityMessage', sendCommunityMessage, { body, idempotencyKey })
+      const campaign = { emailType: 'cancellation', customContent: null }
+      const params = { id: event.eventId }
+      await call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey })
+    }
+    expect((await db.collection('sends').where('audience.city', '==', city).get()).size).toBe(1)
+    expect((await db.collection('messages').where('recipientCity', '==', city).get()).size).toBe(1)
+    const [send, ...more] = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
+    expect(more).toEqual([])
+    // Newer than the calendar file that attendees have, or calendars would keep the date.
+    expect(send?.get('data')).toMatchObject({ revision: event.revision + 1 })
+  })
+
+  test('to a host go to hosts alone', async () => {
+    const [host, member] = [await writeMember({ role: 'host', isApproved: true }), await writeMember()]
+    const body = { subject: 'Hi', content: 'Just you' }
+    await call('sendHostMessage', sendHostMessage, { params: { id: host.id }, body, now: ahead() })
+    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    expect(queued?.get('data')).toMatchObject({ kind: 'direct', subject: 'Hi', content: 'Just you' })
+    const nobody = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body })
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('to one member go to that member; an unknown one is said to be unknown', async () => {

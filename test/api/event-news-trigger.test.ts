@@ -44,6 +44,18 @@ test(
       expect(changed.text).toContain('instead of The Boathouse')
       expect(await sequence(changed)).toBe('1')
     }
+    // The stand-in's webhooks find the log entry of each recipient of a send to many.
+    const log = db
+      .collection('emails')
+      .where('eventId', '==', eventId)
+      .where('campaign', '==', 'event_update')
+    await vi.waitFor(
+      async () => {
+        const entries = (await log.get()).docs.map((one) => one.get('status') as string)
+        expect(entries).toEqual(['delivered', 'delivered'])
+      },
+      { timeout: 60_000, interval: 200 },
+    )
     const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
     expect(await site.text()).toContain('SEQUENCE:1')
 
