@@ -80,6 +80,15 @@ const fixed = new Set<string>([
   ],
 ])
 
+it('a word of the host alone is news, not a change, and brings no calendar file', async () => {
+  const note = 'Bring a jumper.'
+  const { subject, text, calendar } = await rendered('event-update', { ...sampleSignup, changes: [], note })
+  expect(subject).toBe('News: Clay & Cold Brew')
+  expect(text).toContain(note)
+  expect(text).not.toMatch(/changed|attached/i)
+  expect(calendar).toBeNull()
+})
+
 describe('an RSVP', () => {
   it('says date and time in the zone of the event, and the place in line', async () => {
     const tokyo = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }

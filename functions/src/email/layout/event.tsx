@@ -16,7 +16,7 @@ function eventHours(event: EventCopy): string {
   return `${clockTime(startsAt, timezone)} to ${clockTime(endsAt, timezone)} (${zoneName(startsAt, timezone)})`
 }
 
-export function eventPlace(event: EventCopy): string {
+function eventPlace(event: EventCopy): string {
   if (event.isVirtual) return 'Online'
   return [event.area, event.city].filter(Boolean).join(', ')
 }

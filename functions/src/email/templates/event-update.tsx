@@ -6,12 +6,16 @@ import type { MailTemplate } from '../template.ts'
 export const eventUpdate: MailTemplate<'event-update'> = {
   title: 'Event changed',
   description: 'Sent to attendees when the time, place or name of an event changes, with what changed.',
-  subject: (data) => `Changed: ${data.title}`,
+  subject: (data) => `${data.changes.length > 0 ? 'Changed' : 'News'}: ${data.title}`,
   preheader: (data) =>
     data.changes.map(({ what, after }) => `${what}: ${after}`).join('. ') || `News about ${data.title}.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="CHANGED" href={links.event(data.eventId)} />
+      <Poster
+        event={data}
+        label={data.changes.length > 0 ? 'CHANGED' : 'NEWS'}
+        href={links.event(data.eventId)}
+      />
       <Title>{data.changes.length > 0 ? 'Something changed.' : 'News from your host.'}</Title>
       {data.changes.length > 0 ? (
         <>
@@ -39,11 +43,11 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>
         Does it not suit you any more? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>.
-        The attached file brings your calendar up to date.
+        {data.changes.length > 0 ? ' The attached file brings your calendar up to date.' : null}
       </Small>
     </>
   ),
-  calendar: () => 'PUBLISH',
+  calendar: (data) => (data.changes.length > 0 ? 'PUBLISH' : null),
   sample: {
     ...sampleSignup,
     changes: [
