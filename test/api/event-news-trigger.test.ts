@@ -44,6 +44,11 @@ test(
       expect(changed.text).toContain('instead of The Boathouse')
       expect(await sequence(changed)).toBe('1')
     }
+    const copies = await ref.collection('signups').get()
+    expect(copies.docs.map((one) => one.get('eventVenueName') as string)).toEqual([
+      'The Lock House',
+      'The Lock House',
+    ])
     // The stand-in's webhooks find the log entry of each recipient of a send to many.
     const log = db
       .collection('emails')

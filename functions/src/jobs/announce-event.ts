@@ -2,6 +2,7 @@ import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { announceEvent } from '../cities/announce-event.ts'
 import { noteChange } from '../email/news/note-change.ts'
 import { tellNews } from '../email/news/tell-news.ts'
+import { refreshCopies } from '../rsvps/copies/store.ts'
 
 /**
  * Sees every change of an event, whoever makes it, those of its counters too: what is no news ends without a read. News
@@ -16,6 +17,8 @@ export const announceEvents = onDocumentWritten(
     if (version === undefined) return
     const eventId = Number(params.id)
     const due = await noteChange({ eventId, before, after, version }, Date.now())
-    if (due !== null && due <= Date.now()) await tellNews(eventId, Date.now())
+    if (due === null) return
+    await refreshCopies(eventId)
+    if (due <= Date.now()) await tellNews(eventId, Date.now())
   },
 )

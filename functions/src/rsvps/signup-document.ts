@@ -12,7 +12,7 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
 
 /**
  * The whole document of an RSVP made at `madeAt`. The event's copied facts are what a member's list of RSVPs shows
- * without reading each event. Dates become Timestamps.
+ * without reading each event; `refreshCopies` keeps them true. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, ...facts } = signup
@@ -24,6 +24,13 @@ export function signupDocument(event: EventFacts, signup: Signup, madeAt: number
     checkedInAt: null,
     createdAt: at,
     updatedAt: at,
+    ...eventCopies(event),
+  }
+}
+
+/** What a sign-up copies of its event. */
+export function eventCopies(event: EventFacts) {
+  return {
     eventTitle: event.title,
     eventStartsAt: new Date(event.startsAt),
     eventEndsAt: new Date(event.endsAt),
