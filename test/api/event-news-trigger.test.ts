@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '../../functions/src/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
-import { post } from './request.ts'
+import { post, send, withCookie } from './request.ts'
 
-async function rsvp(eventId: number): Promise<string> {
-  const email = newEmail('attends')
+async function rsvp(eventId: number, email = newEmail('attends')): Promise<string> {
   const body = { name: 'Robin Example', email, sourceCity: null, sourceArea: null, eventId }
   expect((await post('/api/rsvp', body)).status).toBe(201)
   return email
@@ -23,6 +22,11 @@ const newest = (email: string, subject: string) =>
     { timeout: 60_000, interval: 200 },
   )
 
+async function upcomingOf(cookie: string): Promise<unknown> {
+  const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
+  return (answer.json() as { upcomingEvents: unknown }).upcomingEvents
+}
+
 const sequence = async (message: { id: string }) => /SEQUENCE:(\d+)/.exec(await attachmentOf(message))?.[1]
 
 // Mail waits its turn when the whole suite has been sending.
@@ -32,7 +36,8 @@ test(
   async () => {
     const eventId = await makeEvent([], { signupLimit: 1 })
     const ref = db.doc(`events/${eventId}`)
-    const [going, waiting] = [await rsvp(eventId), await rsvp(eventId)]
+    const { cookie, email: member } = await makePerson()
+    const [going, waiting] = [await rsvp(eventId, member), await rsvp(eventId)]
     await newest(waiting, "You're on the waitlist: Sketching by the canal")
     const first = await newest(going, "You're in: Sketching by the canal")
     expect(await sequence(first)).toBe('0')
@@ -64,11 +69,14 @@ test(
     const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
     expect(await site.text()).toContain('SEQUENCE:1')
 
+    expect(await upcomingOf(cookie)).toMatchObject([{ id: eventId }])
+
     await ref.delete()
     for (const email of [going, waiting]) {
       const cancelled = await newest(email, 'Cancelled: Sketching by the canal')
       expect(await sequence(cancelled)).toBe('2')
       expect(await storedFor(email)).toHaveLength(3)
     }
+    expect(await upcomingOf(cookie)).toEqual([])
   },
 )

@@ -6,15 +6,18 @@ const PAGE = 500
 /** gRPC status: the sign-up has moved to another address meanwhile, and took the event's facts from there. */
 const NOT_FOUND = 5
 
+/** Lists go by date and by city: who has neither stands in none. */
+const NO_EVENT = { eventStartsAt: null, eventCity: null }
+
 /**
- * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies. Those
- * that the RSVP engine writes meanwhile are right already, since it commits only what it read of the present event.
+ * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
+ * event that is gone or hidden leaves them. Those that the RSVP engine writes meanwhile are right already, since it commits
+ * only what it read of the present event.
  */
 export async function refreshCopies(eventId: number): Promise<void> {
   const ref = db.doc(`events/${eventId}`)
   const data = (await ref.get()).data()
-  if (!data) return
-  const copies = eventCopies(eventFromDocument(data))
+  const copies = data?.isPublished === true ? eventCopies(eventFromDocument(data)) : NO_EVENT
   const live = ref.collection('signups').where('status', 'in', ['confirmed', 'waitlist']).select().limit(PAGE)
   let page = await live.get()
   for (;;) {
