@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { emailCalls } from '../../functions/shared/email/contract.ts'
-import { randomId } from '../../functions/shared/ids.ts'
 import { changeEmailRecipient } from '../../functions/src/email/campaigns/change-email-recipient.ts'
 import { getEmailTracking } from '../../functions/src/email/campaigns/get-email-tracking.ts'
 import { resendFailed } from '../../functions/src/email/campaigns/resend-failed.ts'
@@ -29,6 +28,7 @@ import type { CallName } from '../../functions/shared/api.ts'
 import type { Handler } from '../../functions/src/http/handler.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../mail-event.ts'
+import { approvedHost, writeMember } from '../mail-member.ts'
 
 const db = getFirestore()
 
@@ -49,20 +49,6 @@ async function call<N extends CallName & keyof typeof emailCalls>(
   const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...input }
   const answer = await handler(request as unknown as Parameters<typeof handler>[0])
   return emailCalls[name].answer.parse(answer) as Awaited<ReturnType<typeof handler>>
-}
-
-async function writeMember(over: object = {}) {
-  const id = randomId()
-  const member = {
-    id,
-    name: 'Noor Haddad',
-    email: `${id}@example.com`,
-    city: 'London',
-    role: 'user',
-    isApproved: false,
-  }
-  await db.doc(`users/${id}`).set({ ...member, ...over })
-  return { ...member, ...over }
 }
 
 const ahead = () => Date.now() + 20_000
@@ -142,7 +128,7 @@ describe('messages', () => {
   })
 
   test('to a host go to hosts alone', async () => {
-    const [host, member] = [await writeMember({ role: 'host', isApproved: true }), await writeMember()]
+    const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const body = { subject: 'Hi', content: 'Just you' }
     await call('sendHostMessage', sendHostMessage, { params: { id: host.id }, body, now: ahead() })
     const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
@@ -162,7 +148,7 @@ describe('messages', () => {
   })
 
   test('that nudge fill in what is true of each host, once', async () => {
-    const host = await writeMember({ role: 'host', isApproved: true, name: 'Bo {city}' })
+    const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     const event = await writeMailEvent(db, {
       startsAt: Date.now() - 100 * 86_400_000,
       hostIds: [String(host.id)],

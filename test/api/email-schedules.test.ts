@@ -2,32 +2,18 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { randomId } from '../../functions/shared/ids.ts'
 import type { Audience } from '../../functions/src/email/bulk/audience.ts'
 import { continueSend } from '../../functions/src/email/bulk/continue-send.ts'
 import { createSend } from '../../functions/src/email/bulk/store.ts'
 import { sendNotices } from '../../functions/src/email/schedule/send-notices.ts'
 import { sendWraps } from '../../functions/src/email/schedule/send-wraps.ts'
 import { writeMailEvent } from '../mail-event.ts'
+import { approvedHost, writeMember } from '../mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-
-async function writeMember(over: Record<string, unknown> = {}) {
-  const id = randomId()
-  const member = {
-    id,
-    name: 'Noor Haddad',
-    email: `${id}@example.com`,
-    city: 'London',
-    role: 'host',
-    isApproved: true,
-  }
-  await db.doc(`users/${id}`).set({ ...member, ...over })
-  return { ...member, ...over }
-}
 
 /** Which e-mails to a host are queued, each time it is looked at; in the order of the log. */
 async function templatesTo(email: string): Promise<string[]> {
@@ -45,7 +31,7 @@ describe('after an event its hosts', () => {
   }
 
   test('are asked for photos a day and three days later, once each, unless there are some', async () => {
-    const [without, with_] = [await writeMember(), await writeMember()]
+    const [without, with_] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     await event(without.id)
     await event(with_.id, { photos: ['a.webp'] })
     await hourly(endsAt + 23 * HOUR, endsAt + 23 * HOUR)
@@ -58,7 +44,7 @@ describe('after an event its hosts', () => {
   })
 
   test('are nudged a month and three months after their last, and not where another is planned', async () => {
-    const [idle, busy] = [await writeMember(), await writeMember()]
+    const [idle, busy] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
       await writeMailEvent(db, { startsAt: start, endsAt: start + HOUR, hostIds: [String(host.id)] })
@@ -84,7 +70,7 @@ describe('looking back', () => {
   }
 
   test('the month goes out on its last Friday at nine in each city, with what was and what comes', async () => {
-    const member = await writeMember({ role: 'user', city: 'Tokyo' })
+    const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday; nine in Tokyo is midnight in London.
     const nine = Date.UTC(2033, 9, 28, 0)
     await writeMailEvent(db, {
@@ -115,13 +101,13 @@ describe('looking back', () => {
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
     // After two days it is no news, not even where nobody was told.
-    await writeMember({ role: 'user', city: 'Lisbon' })
+    await writeMember({ city: 'Lisbon' })
     await sendWraps(nine + 4 * DAY)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
   test('the year goes out on December 31st, once, in the zone of the city', async () => {
-    await writeMember({ role: 'user', city: 'New York' })
+    await writeMember({ city: 'New York' })
     const nine = Date.UTC(2033, 11, 31, 14)
     await sendWraps(nine - HOUR)
     expect(await sendsOf('New York', 'yearly-summary')).toHaveLength(0)
@@ -135,10 +121,10 @@ describe('a message goes', () => {
   test('to all members, to all hosts, to those of a city, and to hosts who are approved alone', async () => {
     const city = `City ${randomUUID().slice(0, 8)}`
     const [member, host, applicant, elsewhere] = [
-      await writeMember({ role: 'user', isApproved: false, city }),
       await writeMember({ city }),
-      await writeMember({ city, isApproved: false }),
-      await writeMember({ city: 'Elsewhere' }),
+      await writeMember({ ...approvedHost, city }),
+      await writeMember({ ...approvedHost, city, isApproved: false }),
+      await writeMember({ ...approvedHost, city: 'Elsewhere' }),
     ]
     const audiences: Record<string, Audience> = {
       'To all': { kind: 'all_users' },

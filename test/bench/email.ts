@@ -5,18 +5,16 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
 import { initializeApp } from 'firebase-admin/app'
 import { getFirestore, Timestamp, type Firestore } from 'firebase-admin/firestore'
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { startHidane } from '../../emulators/hidane.ts'
 import { startMailgun } from '../../emulators/mailgun/server.ts'
 import { DEFAULTS } from '../../emulators/mailgun/settings.ts'
-import { ROOT } from '../../emulators/paths.ts'
 import { freePort } from '../../emulators/ports.ts'
+import { bundle } from '../bundle.ts'
 import type { WorkerReport } from './email/worker.ts'
 
 const { values } = parseArgs({
@@ -69,21 +67,6 @@ async function writeSend(db: Firestore): Promise<void> {
   })
 }
 
-async function bundledWorker(): Promise<string> {
-  const outfile = path.join(ROOT, '.cache', 'bench', 'email-worker.mjs')
-  await build({
-    entryPoints: [path.join(ROOT, 'test', 'bench', 'email', 'worker.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    jsx: 'automatic',
-    packages: 'external',
-    logLevel: 'warning',
-  })
-  return outfile
-}
-
 const totals = { kills: 0, reads: 0, writes: 0, logged: 0, peakMiB: 0 }
 
 /** Runs a worker until it ends by itself, or is killed so long after its first call. */
@@ -129,7 +112,7 @@ async function main(): Promise<number> {
     const host = `${firestore.host}:${firestore.port}`
     process.env['FIRESTORE_EMULATOR_HOST'] = host
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
-    const file = await bundledWorker()
+    const file = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
     await writeMembers(db)
     await writeSend(db)
     const env = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../shared/events/colours.ts'
 import { clockTime, dayMonth, longDate, zoneName } from '../../../shared/time/zoned.ts'
@@ -51,60 +52,65 @@ export function Poster({ event, label, href, isOff = false }: PosterProps) {
   const colour = colourAt(event.eventId)
   const edge = { color: colour.text }
   return (
-    <table
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      role="presentation"
-      bgcolor={colour.hex}
-      style={{ backgroundColor: colour.hex, borderRadius: '4px', marginBottom: '28px' }}
-    >
-      <tbody>
-        <tr>
-          <td className="k-poster" style={{ padding: '20px' }}>
-            <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
-              <tbody>
-                <tr>
-                  <td style={{ ...style.posterCorner, ...edge }}>
-                    {dayMonth(event.startsAt, event.timezone)}
-                  </td>
-                  <td align="right" style={{ ...style.posterCorner, ...edge }}>
-                    {clockTime(event.startsAt, event.timezone)}
-                  </td>
-                </tr>
-                <PosterGap />
-                <tr>
-                  <td colSpan={2}>
-                    <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
-                      <Link href={href} style={{ ...edge, textDecoration: isOff ? 'line-through' : 'none' }}>
-                        {event.title}
-                      </Link>
-                    </Heading>
-                  </td>
-                </tr>
-                <PosterGap />
-                <tr>
-                  <td style={{ verticalAlign: 'bottom' }}>
-                    <Text style={{ ...style.posterPlace, ...edge }}>{eventPlace(event)}</Text>
-                    <Text style={{ ...style.posterVenue, ...edge }}>{event.venueName}</Text>
-                  </td>
-                  <td align="right" style={{ verticalAlign: 'bottom' }}>
-                    {label ? <PosterLabel text={label} colour={colour.text} /> : null}
-                  </td>
-                </tr>
-              </tbody>
-            </table>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Sheet event={event} className="k-poster" padding="20px" marginBottom="28px">
+      <PosterGap />
+      <tr>
+        <td colSpan={2}>
+          <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
+            <Link href={href} style={{ ...edge, textDecoration: isOff ? 'line-through' : 'none' }}>
+              {event.title}
+            </Link>
+          </Heading>
+        </td>
+      </tr>
+      <PosterGap />
+      <tr>
+        <td style={{ verticalAlign: 'bottom' }}>
+          <Text style={{ ...style.posterPlace, ...edge }}>{eventPlace(event)}</Text>
+          <Text style={{ ...style.posterVenue, ...edge }}>{event.venueName}</Text>
+        </td>
+        <td align="right" style={{ verticalAlign: 'bottom' }}>
+          {label ? <PosterLabel text={label} colour={colour.text} /> : null}
+        </td>
+      </tr>
+    </Sheet>
   )
 }
 
 /** An event among others: a strip of its colour with what a tile says. */
 export function PosterStrip({ event, href }: { event: EventCopy; href: string }) {
+  const edge = { color: colourAt(event.eventId).text }
+  return (
+    <Sheet event={event} padding="14px 16px" marginBottom="10px">
+      <tr>
+        <td colSpan={2}>
+          <Text style={{ ...style.stripTitle, ...edge }}>
+            <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
+              {event.title}
+            </Link>
+          </Text>
+          <Text style={{ ...style.posterVenue, ...edge }}>
+            {event.venueName}, {eventPlace(event)}
+          </Text>
+        </td>
+      </tr>
+    </Sheet>
+  )
+}
+
+interface SheetProps {
+  readonly event: EventCopy
+  readonly className?: string
+  readonly padding: string
+  readonly marginBottom: string
+  /** Rows of two columns. */
+  readonly children: ReactNode
+}
+
+/** A sheet in the event's colour, with its day and hour in the upper corners. */
+function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
   const colour = colourAt(event.eventId)
-  const edge = { color: colour.text }
+  const corner = { ...style.posterCorner, color: colour.text }
   return (
     <table
       width="100%"
@@ -112,33 +118,20 @@ export function PosterStrip({ event, href }: { event: EventCopy; href: string })
       cellSpacing={0}
       role="presentation"
       bgcolor={colour.hex}
-      style={{ backgroundColor: colour.hex, borderRadius: '4px', marginBottom: '10px' }}
+      style={{ backgroundColor: colour.hex, borderRadius: '4px', marginBottom }}
     >
       <tbody>
         <tr>
-          <td style={{ padding: '14px 16px' }}>
+          <td className={className} style={{ padding }}>
             <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
               <tbody>
                 <tr>
-                  <td style={{ ...style.posterCorner, ...edge }}>
-                    {dayMonth(event.startsAt, event.timezone)}
-                  </td>
-                  <td align="right" style={{ ...style.posterCorner, ...edge }}>
+                  <td style={corner}>{dayMonth(event.startsAt, event.timezone)}</td>
+                  <td align="right" style={corner}>
                     {clockTime(event.startsAt, event.timezone)}
                   </td>
                 </tr>
-                <tr>
-                  <td colSpan={2}>
-                    <Text style={{ ...style.stripTitle, ...edge }}>
-                      <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
-                        {event.title}
-                      </Link>
-                    </Text>
-                    <Text style={{ ...style.posterVenue, ...edge }}>
-                      {event.venueName}, {eventPlace(event)}
-                    </Text>
-                  </td>
-                </tr>
+                {children}
               </tbody>
             </table>
           </td>

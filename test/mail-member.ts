@@ -1,0 +1,21 @@
+import { getFirestore } from 'firebase-admin/firestore'
+import { randomId } from '../functions/shared/ids.ts'
+
+/** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
+export async function writeMember(over: Record<string, unknown> = {}) {
+  const id = randomId()
+  const member = {
+    id,
+    name: 'Noor Haddad',
+    email: `${id}@example.com`,
+    city: 'London',
+    role: 'user',
+    isApproved: false,
+  }
+  await getFirestore()
+    .doc(`users/${id}`)
+    .set({ ...member, ...over })
+  return { ...member, ...over }
+}
+
+export const approvedHost = { role: 'host', isApproved: true }
