@@ -1,7 +1,7 @@
 import { createLoginToken } from '../../functions/src/auth/store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 test.describe('signed out', () => {
@@ -35,7 +35,7 @@ test.describe('signed out', () => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/400|500/] })
 
-  test('an unknown e-mail without a name is welcomed', async ({ page }) => {
+  test('an unknown e-mail without a name is welcomed', oneScreen, async ({ page }) => {
     await page.goto('/account')
     await page.getByLabel('Email').fill(newEmail('unknown'))
     await page.getByRole('button', { name: 'Send Login Link' }).click()
@@ -44,7 +44,7 @@ test.describe('refusals', () => {
     await keepScreenshot(page, 'account-newcomer')
   })
 
-  test('a failure without words has the words of the specification', async ({ page }) => {
+  test('a failure without words has the words of the specification', oneScreen, async ({ page }) => {
     await page.route('**/api/auth/request-login', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/account')
     await page.getByLabel('Email').fill(newEmail())
@@ -52,7 +52,7 @@ test.describe('refusals', () => {
     await expect(page.getByText('Failed to send login link. Please try again.')).toBeVisible()
   })
 
-  test('a token that is no good is an invalid link', async ({ page }) => {
+  test('a token that is no good is an invalid link', oneScreen, async ({ page }) => {
     await page.goto('/account?token=used-up')
     await expect(page.getByText('Invalid Link')).toBeVisible()
     await expect(page.getByText('This login link has expired or is invalid.')).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  test('a verification that fails otherwise is a failed login', async ({ page }) => {
+  test('a verification that fails otherwise is a failed login', oneScreen, async ({ page }) => {
     const held = await holdAnswer(page, '/api/auth/verify-token')
     await page.goto('/account?token=whatever')
     await expect(page.getByRole('main').getByText('Loading')).toBeVisible()

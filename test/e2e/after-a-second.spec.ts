@@ -1,14 +1,10 @@
 import { createLoginToken } from '../../functions/src/auth/store.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
-test.beforeEach(() => {
-  test.skip(test.info().project.name === 'phone', 'Waiting is the same on a phone.')
-})
-
-test('a login verified at /auth/verify leads on after one second', async ({ page }) => {
+test('a login verified at /auth/verify leads on after one second', oneScreen, async ({ page }) => {
   const { id } = await makePerson()
   const token = await createLoginToken(id, null, Date.now())
   const held = await holdAnswer(page, '/api/auth/verify-token')
@@ -24,7 +20,7 @@ test('a login verified at /auth/verify leads on after one second', async ({ page
   await expect(page).toHaveURL('/about')
 })
 
-test('a login link that /account was answered is followed after one second', async ({ page }) => {
+test('a login link that /account was answered is followed after one second', oneScreen, async ({ page }) => {
   await page.route('**/api/auth/request-login', (route) =>
     route.fulfill({ json: { message: 'Sent.', loginLink: '/past-events' } }),
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { auth, db } from '../../functions/src/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
   page.getByLabel('Profile photo').setInputFiles({ name, mimeType, buffer: bytes ?? (await makePicture()) })
@@ -88,7 +88,7 @@ test('an application with a photo makes an applicant', async ({ page }) => {
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/400|500/] })
 
-  test('a picture of another kind keeps the form and says why', async ({ page }) => {
+  test('a picture of another kind keeps the form and says why', oneScreen, async ({ page }) => {
     await page.goto('/apply-host')
     await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
     await fillIn(page, newEmail('claims'))
@@ -98,7 +98,7 @@ test.describe('refused by the server', () => {
     await keepScreenshot(page, 'apply-host-refused')
   })
 
-  test('a failure without words has the words of the specification', async ({ page }) => {
+  test('a failure without words has the words of the specification', oneScreen, async ({ page }) => {
     await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/apply-host')
     await choosePhoto(page)

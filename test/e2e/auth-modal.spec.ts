@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -94,8 +94,7 @@ test('closing by the X or the backdrop forgets what was typed', async ({ page })
   }
 })
 
-test('a city is picked: an area of it, the entire city, or one that is missing', async ({ page }) => {
-  test.skip(test.info().project.name === 'phone', 'The steps are the same on a phone.')
+test('a city is picked: an area, the entire city, one that is missing', oneScreen, async ({ page }) => {
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog', { name: 'Join Kiln' })
@@ -148,8 +147,7 @@ test('a city is picked: an area of it, the entire city, or one that is missing',
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/500 .*\/api\/auth\/(request-login|register)/] })
 
-  test('keeps the form and says why', async ({ page }) => {
-    test.skip(test.info().project.name === 'phone', 'The form is the same on a phone.')
+  test('keeps the form and says why', oneScreen, async ({ page }) => {
     await page.goto('/about')
     await openModal(page, 'HOST LOGIN')
     const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import type { HostCard } from '../../functions/shared/events/event.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
@@ -144,8 +144,7 @@ test('the other page of an event: "I’m in", more in its city and what was ther
   await expect(panel).toContainText('1 attending • 9 spots left')
 })
 
-test('a city without other events shows those of its neighbours', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same words on every screen.')
+test('a city without other events shows those of its neighbours', oneScreen, async ({ page }) => {
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)

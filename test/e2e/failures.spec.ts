@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // A service worker would make its requests past `page.route`.
 test.use({ expectedErrors: [/ 500 .*\/api\//], serviceWorkers: 'block' })
-
-test.beforeEach(() => {
-  test.skip(test.info().project.name === 'phone', 'What a failure says is the same on a phone.')
-})
 
 /** Answers a call as a server does that broke before it could say anything. */
 const breakCall = (page: Page, path: string) =>
@@ -18,7 +14,7 @@ const breakCall = (page: Page, path: string) =>
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
 
-test('a token that cannot be verified', async ({ page }) => {
+test('a token that cannot be verified', oneScreen, async ({ page }) => {
   await breakCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
@@ -32,7 +28,7 @@ test('a token that cannot be verified', async ({ page }) => {
   await expect(page.getByText('The login link may be expired or invalid.')).toBeVisible()
 })
 
-test('a past event: others nearby, its city’s news, its calendar file', async ({ page }) => {
+test('a past event: others nearby, its city’s news, its calendar file', oneScreen, async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   const upcoming = await makeEvent([], { city })
@@ -63,7 +59,7 @@ test('a past event: others nearby, its city’s news, its calendar file', async 
   await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
 })
 
-test("a member's application, who is signed in, and logging out", async ({ page }) => {
+test("a member's application, who is signed in, and logging out", oneScreen, async ({ page }) => {
   await signInAs(page, await makePerson('user'))
   await page.getByRole('link', { name: 'Apply to Host' }).click()
   await page.getByLabel('About You').fill(LONG)
@@ -95,7 +91,7 @@ test("a member's application, who is signed in, and logging out", async ({ page 
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
 })
 
-test('an application on /host-invite', async ({ page }) => {
+test('an application on /host-invite', oneScreen, async ({ page }) => {
   await breakCall(page, '/api/hosts/apply')
   await page.goto('/host-invite')
   await expect(page.getByText('You hear from us by email within a few days.')).toBeVisible()

@@ -30,6 +30,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+/**
+ * Marks a test, or a group of them, of what does not depend on the screen: `test('…', oneScreen, async …)`. It runs once, on the
+ * desktop (playwright.config.ts).
+ */
+export const oneScreen = { tag: '@one-screen' } as const
+
 /** Fails on serious and critical accessibility problems of the page as it stands. */
 export async function expectAccessible(page: import('@playwright/test').Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

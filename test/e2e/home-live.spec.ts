@@ -1,8 +1,8 @@
 import { db } from '../../functions/src/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 
-test('the wall changes while it is open: seats, and an event that is new', async ({ page }) => {
+test('the wall changes while it is open: seats, and an event that is new', oneScreen, async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { writeRsvpEvent } from '../rsvp-event.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 test('a search without a match offers others and can be cleared', async ({ page }) => {
   const city = newCity()
@@ -98,8 +98,7 @@ test('a full event says so on its tile, and the cta tile leads to /apply-host', 
   await keepScreenshot(page, 'home-one-event')
 })
 
-test('seventy events come a page at a time', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same pages on every screen.')
+test('seventy events come a page at a time', oneScreen, async ({ page }) => {
   const city = newCity()
   await Promise.all(
     Array.from({ length: 70 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),

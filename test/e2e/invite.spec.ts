@@ -1,7 +1,7 @@
 import { createInvitation } from '../../functions/src/invitations/store.ts'
 import { db } from '../../functions/src/firebase.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 async function invite(): Promise<{ email: string; token: string }> {
   const email = newEmail('invited')
@@ -9,7 +9,7 @@ async function invite(): Promise<{ email: string; token: string }> {
   return { email, token: await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now()) }
 }
 
-test('an invitation leads to the host dashboard, signed in, and works once', async ({ page }) => {
+test('an invitation leads to the host dashboard, signed in, and works once', oneScreen, async ({ page }) => {
   const { email, token } = await invite()
   // An answer without content leaves a browser where it is, to be looked at.
   await page.route('**/api/invite/*', (route) => route.fulfill({ status: 204 }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, oneScreen, test } from './fixtures.ts'
 import { sampleRenderer } from './mail/render-samples.ts'
 import type { SampleMail } from './mail/samples.ts'
 
@@ -55,7 +55,7 @@ test.describe('every e-mail', () => {
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
     test.use({ expectedErrors: [/\/api\/(auth\/verify-token|invite\/|rsvp\/)/] })
-    test('leads to pages that exist', async ({ page, baseURL }) => {
+    test('leads to pages that exist', oneScreen, async ({ page, baseURL }) => {
       const render = await sampleRenderer()
       const links = new Set<string>()
       for (const { html } of await render(baseURL ?? '', 'usual', await aSeededEvent(page))) {

@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInOnScreen } from './sign-in-on-screen.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -71,7 +71,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test("a member's RSVPs stay readable", async ({ page, context }) => {
+  test("a member's RSVPs stay readable", oneScreen, async ({ page, context }) => {
     const member = await makePerson('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })

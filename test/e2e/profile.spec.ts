@@ -1,7 +1,7 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makeSeat } from '../factories/seats.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a new member has no history yet, and signs out', async ({ page }) => {
@@ -78,7 +78,7 @@ test.describe('an e-mail that moves', () => {
   // The Firebase SDK finds its sign-in by the old address revoked.
   test.use({ expectedErrors: [/accounts:lookup/] })
 
-  test('a new e-mail counts once its link was followed', async ({ page }) => {
+  test('a new e-mail counts once its link was followed', oneScreen, async ({ page }) => {
     const email = newEmail('moved')
     await signInAs(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -95,7 +95,7 @@ test.describe('an e-mail that moves', () => {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('an e-mail that is somebody else’s is refused at its field', async ({ page }) => {
+  test('an e-mail that is somebody else’s is refused at its field', oneScreen, async ({ page }) => {
     const other = await makePerson()
     await signInAs(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -107,15 +107,19 @@ test.describe('refused', () => {
   })
 })
 
-test('the community card copies the link where the device cannot share', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  await signInAs(page, await makePerson(), '/account')
-  for (const name of ['Share on Social', 'Invite Friends']) {
-    await page.getByRole('button', { name }).click()
-    await expect(page.getByText('Link Copied!')).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(new URL('/', page.url()).href)
-})
+test(
+  'the community card copies the link where the device cannot share',
+  oneScreen,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await signInAs(page, await makePerson(), '/account')
+    for (const name of ['Share on Social', 'Invite Friends']) {
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByText('Link Copied!')).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(new URL('/', page.url()).href)
+  },
+)

@@ -1,17 +1,13 @@
 import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 // A service worker would make its requests past `page.route`.
 test.use({ serviceWorkers: 'block' })
 
-test.beforeEach(() => {
-  test.skip(test.info().project.name === 'phone', 'It holds the same on a phone.')
-})
-
-test('an RSVP tells where its guest comes from, and is being sent meanwhile', async ({ page }) => {
+test('an RSVP tells where its guest comes from, and is being sent meanwhile', oneScreen, async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
@@ -38,7 +34,7 @@ test('an RSVP tells where its guest comes from, and is being sent meanwhile', as
 test.describe('the page of an RSVP', () => {
   test.use({ expectedErrors: [/ 500 .*\/api\/rsvp\/cancel/] })
 
-  test('shows event and guest, and keeps both where cancelling fails', async ({ page, request }) => {
+  test('shows event and guest, and a failed cancel keeps both', oneScreen, async ({ page, request }) => {
     const id = await makeEvent([], {
       title: 'Paper Boats',
       startsAt: Date.UTC(2031, 2, 8, 19, 30),
@@ -50,7 +46,9 @@ test.describe('the page of an RSVP', () => {
       confirmedCount: 1,
     })
     const guest = { name: 'Una Unlucky', email: newEmail('waits'), eventId: id }
-    const answer = await request.post('/api/rsvp', { data: { ...guest, sourceCity: null, sourceArea: null } })
+    const answer = await request.post('/api/rsvp', {
+      data: { ...guest, sourceCity: null, sourceArea: null },
+    })
     const { changeToken } = (await answer.json()) as { changeToken: string }
     const held = await holdAnswer(page, '/api/rsvp/change/*')
     await page.goto(`/rsvp/change/${changeToken}`)

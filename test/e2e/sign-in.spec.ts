@@ -1,6 +1,6 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { loginLink, openMenu, requestLink, signInOnScreen } from './sign-in-on-screen.ts'
 
 /** Where a login, the greeting in the bar and the mobile menu lead somebody of each role (specification section 2). */
@@ -69,7 +69,7 @@ test('a member is greeted in the bar and can log out', async ({ page }) => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('a link works once', async ({ page }) => {
+  test('a link works once', oneScreen, async ({ page }) => {
     const member = await makePerson('user')
     await requestLink(page, member.email)
     const link = await loginLink(member.email)
@@ -86,7 +86,7 @@ test.describe('refusals', () => {
     await keepScreenshot(page, 'login-failed')
   })
 
-  test('an unknown e-mail is welcomed to create an account', async ({ page }) => {
+  test('an unknown e-mail is welcomed to create an account', oneScreen, async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
@@ -101,7 +101,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('a link without a token says so', async ({ page }) => {
+test('a link without a token says so', oneScreen, async ({ page }) => {
   await page.goto('/login/verify')
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('No token provided')).toBeVisible()

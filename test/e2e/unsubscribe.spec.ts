@@ -2,7 +2,7 @@ import { mailToken } from '../../functions/src/links/mail-token.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test('somebody chooses which mail comes, and it stays chosen', async ({ page }) => {
@@ -33,7 +33,7 @@ test('somebody chooses which mail comes, and it stays chosen', async ({ page }) 
   for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked()
 })
 
-test('mail about an RSVP still comes to who wants none', async ({ page }) => {
+test('mail about an RSVP still comes to who wants none', oneScreen, async ({ page }) => {
   const email = newEmail('silent')
   const title = `Quiet ${Date.now() % 100000}`
   await page.goto(`/unsubscribe/${mailToken(email)}`)

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
 
 /** The worker as Hosting serves it. */
 const deployed = 'web/dist/sw.js'
@@ -38,12 +38,12 @@ async function takeIt(page: Page): Promise<void> {
   expect(waiting, 'the version that still waits').toBe('none')
 }
 
-test('a new version is offered, and taken when the person says so', async ({ page }) => {
+test('a new version is offered, and taken when the person says so', oneScreen, async ({ page }) => {
   await seeNewVersion(page)
   await takeIt(page)
 })
 
-test('a new version is taken by a page that is busy fetching', async ({ page }) => {
+test('a new version is taken by a page that is busy fetching', oneScreen, async ({ page }) => {
   await seeNewVersion(page)
   // What the page fetches keeps the old worker at work, and Chromium then does not let the new one in.
   await page.evaluate(() => {

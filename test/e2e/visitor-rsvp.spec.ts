@@ -1,6 +1,6 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
 
@@ -93,7 +93,7 @@ test.describe('a full event', () => {
 test.describe('the same e-mail twice', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test("is answered as already RSVP'd and closes the modal", async ({ page }) => {
+  test("is answered as already RSVP'd and closes the modal", oneScreen, async ({ page }) => {
     const title = `Twice ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
     const email = newEmail('twice')
@@ -121,7 +121,7 @@ test('an empty form says what is missing and keeps what was typed', async ({ pag
   await keepScreenshot(page, 'rsvp-modal-errors')
 })
 
-test('spots left change live on a page that is open', async ({ page, browser }) => {
+test('spots left change live on a page that is open', oneScreen, async ({ page, browser }) => {
   const title = `Live ${Date.now() % 100000}`
   const id = await makeEvent([], { title, signupLimit: 5 })
   await page.goto(`/events/${id}`)
