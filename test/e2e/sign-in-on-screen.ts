@@ -3,6 +3,8 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 
 /** Opens the bar's mobile menu where the screen is a phone's. */
 export async function openMenu(page: Page): Promise<void> {
+  // A page has loaded before the app has: which of its two bars this is, shows only then.
+  await expect(page.getByRole('banner')).toBeVisible()
   const toggle = page.getByRole('button', { name: /menu/i })
   if (await toggle.isVisible()) await toggle.click()
 }
