@@ -1,5 +1,5 @@
 // Cloud Scheduler's part in the local suite: runs the built onSchedule functions when they are due, and on request
-// as of any instant. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
+// as of any instant; with SCHEDULE=off on request alone. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
@@ -96,7 +96,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-for (const job of jobs) keepSchedule(job)
+if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) keepSchedule(job)
 createServer((request, response) => {
   handle(request, response).catch((error: unknown) => {
     answer(response, 500, { code: 'internal', message: messageOf(error) })

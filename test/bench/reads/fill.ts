@@ -26,7 +26,8 @@ function eventAt(index: number, startsAt: number): EventFacts {
     isPublished: true,
     hosts: [],
     signupLimit: 50,
-    confirmedCount: 2,
+    // With people, the trigger that tells them of changes would look at each event while pages are measured.
+    confirmedCount: 0,
     waitlistCount: 0,
     imageUrl: null,
     photos: [],
