@@ -9,6 +9,11 @@ export function NameField(props: PersonFieldProps) {
   return <TextField label="Name" autoComplete="name" aria-required {...props} />
 }
 
+/** Where somebody is on the web, with the keyboard for addresses on phones. */
+export function LinkField(props: { readonly label: string } & PersonFieldProps) {
+  return <TextField type="url" inputMode="url" placeholder="https://" {...props} />
+}
+
 /** Where somebody gets mail, with the keyboard for it on phones. */
 export function EmailField(props: PersonFieldProps) {
   return (

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { LinkField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { TextAreaField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { refreshSession } from '@/lib/session.ts'
@@ -84,11 +85,8 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
             error={errors.experience?.message}
             {...form.register('experience')}
           />
-          <TextField
+          <LinkField
             label="Portfolio/Social Media Link (Optional)"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
             error={errors.socialMediaUrl?.message}
             {...form.register('socialMediaUrl')}
           />

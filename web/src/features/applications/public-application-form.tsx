@@ -3,9 +3,9 @@ import { publicApplication } from '@shared/applications/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { EmailField, NameField } from '@/components/person-fields.tsx'
+import { EmailField, LinkField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { TextAreaField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -59,11 +59,8 @@ export function PublicApplicationForm({ referrerId, onSent }: PublicApplicationF
         error={errors.bio?.message}
         {...form.register('bio')}
       />
-      <TextField
+      <LinkField
         label="Portfolio/Website (optional)"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
         error={errors.portfolioUrl?.message}
         {...form.register('portfolioUrl')}
       />

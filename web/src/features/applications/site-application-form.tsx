@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
-import { EmailField, NameField } from '@/components/person-fields.tsx'
+import { EmailField, LinkField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -126,11 +126,8 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <TextField
+      <LinkField
         label="Portfolio link (optional)"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
         error={errors.portfolioUrl?.message}
         {...form.register('portfolioUrl')}
       />

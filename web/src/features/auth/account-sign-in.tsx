@@ -11,7 +11,7 @@ import { openAuthDialog } from '@/lib/auth-dialog.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
-import { isNewHere } from './is-new-here.ts'
+import { isNewHere, welcomeNewcomer } from './new-here.ts'
 
 /** Milliseconds until a login link that came with the answer is followed (specification section 9). */
 const FOLLOW_DELAY = 1000
@@ -82,10 +82,7 @@ function RequestForm({ onSent }: RequestFormProps) {
           { message: 'You are new here: add your name, and you are a member.' },
           { shouldFocus: true },
         )
-        toast({
-          title: `Welcome to ${PRODUCT}!`,
-          description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
-        })
+        welcomeNewcomer()
         return
       }
       if (error instanceof ApiError && error.fields['email']) {

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { LinkField } from '@/components/person-fields.tsx'
+import { TextAreaField } from '@/components/ui/text-field.tsx'
 import type { RegistrationForm } from './registration.ts'
 
 const links = [
@@ -27,15 +28,7 @@ export function HostFields({ form }: { readonly form: UseFormReturn<Registration
         <legend className="font-bold">Links, if you like</legend>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           {links.map(([name, label]) => (
-            <TextField
-              key={name}
-              label={label}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              error={errors[name]?.message}
-              {...form.register(name)}
-            />
+            <LinkField key={name} label={label} error={errors[name]?.message} {...form.register(name)} />
           ))}
         </div>
       </fieldset>

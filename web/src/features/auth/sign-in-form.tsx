@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { isNewHere } from './is-new-here.ts'
+import { isNewHere, welcomeNewcomer } from './new-here.ts'
 
 interface SignInFormProps {
   readonly email: string
@@ -26,10 +26,7 @@ export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
     },
     onError: (error) => {
       if (isNewHere(error)) {
-        toast({
-          title: `Welcome to ${PRODUCT}!`,
-          description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
-        })
+        welcomeNewcomer()
         return
       }
       if (error instanceof ApiError && error.fields['email']) {

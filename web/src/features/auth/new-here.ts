@@ -1,4 +1,6 @@
+import { PRODUCT } from '@shared/product.ts'
 import { ApiError } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
 
 /** The server knows nobody of this e-mail (specification section 8). */
 export function isNewHere(error: unknown): boolean {
@@ -7,4 +9,12 @@ export function isNewHere(error: unknown): boolean {
     error.code === 'name_required' ||
     /Name is required for new users|Welcome! It looks like you're new/.test(error.message)
   )
+}
+
+/** Tells a newcomer where members are made (specification section 8). */
+export function welcomeNewcomer(): void {
+  toast({
+    title: `Welcome to ${PRODUCT}!`,
+    description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
+  })
 }
