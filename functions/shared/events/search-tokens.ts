@@ -8,12 +8,18 @@ const STEM = 3
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 
 /** Words as search compares them: lower case, without accents, letters and digits alone. */
-export function searchWords(text: string): string[] {
+export function foldedWords(text: string): string[] {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** Those that tokens are made of, as far as they go. */
+export function searchWords(text: string): string[] {
+  return foldedWords(text)
     .filter((word) => word.length >= SHORTEST)
     .map((word) => word.slice(0, LONGEST))
 }
