@@ -1,4 +1,5 @@
 import { eventFromDocument } from '../../../shared/events/event.ts'
+import { isOn } from '../../email/news/is-news.ts'
 import { db } from '../../firebase.ts'
 import { eventCopies } from '../signup-document.ts'
 
@@ -17,7 +18,7 @@ const NO_EVENT = { eventStartsAt: null, eventCity: null }
 export async function refreshCopies(eventId: number): Promise<void> {
   const ref = db.doc(`events/${eventId}`)
   const data = (await ref.get()).data()
-  const copies = data?.isPublished === true ? eventCopies(eventFromDocument(data)) : NO_EVENT
+  const copies = data && isOn(data) ? eventCopies(eventFromDocument(data)) : NO_EVENT
   const live = ref.collection('signups').where('status', 'in', ['confirmed', 'waitlist']).select().limit(PAGE)
   let page = await live.get()
   for (;;) {
