@@ -3,6 +3,7 @@ import type { EventFacts } from '../functions/shared/events/event.ts'
 import { searchTokens } from '../functions/shared/events/search-tokens.ts'
 import { eventId, randomId, type EventId } from '../functions/shared/ids.ts'
 import type { Seats } from '../functions/shared/rsvps/command.ts'
+import { eventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,32 +11,7 @@ const DAY_MS = 86_400_000
 export async function writeRsvpEvent(db: Firestore, change: Partial<EventFacts> = {}): Promise<EventId> {
   const id = eventId.parse(randomId())
   const startsAt = change.startsAt ?? Date.now() + 7 * DAY_MS
-  const event: EventFacts & Seats = {
-    id,
-    title: 'Sketching by the canal',
-    descriptionMd: 'Bring a pencil.',
-    city: 'London',
-    cityCode: 'LDN',
-    area: 'Hackney',
-    venueName: 'The Boathouse',
-    venueAddress: '1 Towpath, London',
-    endsAt: startsAt + DAY_MS / 12,
-    timezone: 'Europe/London',
-    isVirtual: false,
-    virtualPlatform: null,
-    isPrivate: false,
-    isPublished: true,
-    hosts: [],
-    signupLimit: 50,
-    confirmedCount: 0,
-    waitlistCount: 0,
-    nextSeq: 1,
-    imageUrl: null,
-    photos: [],
-    revision: 0,
-    ...change,
-    startsAt,
-  }
+  const event: EventFacts & Seats = { ...eventFacts(id, startsAt), nextSeq: 1, ...change, startsAt }
   const at = Timestamp.now()
   await db.doc(`events/${id}`).create({
     ...event,

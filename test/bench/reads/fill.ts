@@ -1,39 +1,11 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import type { EventFacts } from '../../../functions/shared/events/event.ts'
 import { searchTokens } from '../../../functions/shared/events/search-tokens.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
+import { eventFacts } from '../../event-facts.ts'
 
 const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
-
-function eventAt(index: number, startsAt: number): EventFacts {
-  return {
-    id: eventId.parse(FIRST_ID + index),
-    title: `Evening ${index}`,
-    descriptionMd: 'Bring a pencil.',
-    city: 'London',
-    cityCode: 'LDN',
-    area: 'Hackney',
-    venueName: 'The Boathouse',
-    venueAddress: '1 Towpath, London',
-    startsAt,
-    endsAt: startsAt + 2 * HOUR,
-    timezone: 'Europe/London',
-    isVirtual: false,
-    virtualPlatform: null,
-    isPrivate: false,
-    isPublished: true,
-    hosts: [],
-    signupLimit: 50,
-    // With people, the trigger that tells them of changes would look at each event while pages are measured.
-    confirmedCount: 0,
-    waitlistCount: 0,
-    imageUrl: null,
-    photos: [],
-    revision: 0,
-  }
-}
 
 /**
  * Writes so many events of one city, half of them past, and a seat in each for one member: whatever a page may read too
@@ -46,7 +18,9 @@ export async function fill(count: number, member: string): Promise<number> {
   const longAgo = Timestamp.fromMillis(now - 48 * HOUR)
   const signupId = createHash('sha256').update(member).digest('hex')
   const written = Array.from({ length: count }, (_, index) => {
-    const event = eventAt(index, now + (index - count / 2 + 0.5) * HOUR)
+    const id = eventId.parse(FIRST_ID + index)
+    // Nobody is counted as coming: the trigger that tells people of changes would look at each event meanwhile.
+    const event = { ...eventFacts(id, now + (index - count / 2 + 0.5) * HOUR), title: `Evening ${index}` }
     const times = {
       startsAt: Timestamp.fromMillis(event.startsAt),
       endsAt: Timestamp.fromMillis(event.endsAt),
