@@ -2,15 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
-/** Plans a failure of the stand-in for calls to `match` (part of an address, or a tag). */
-export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
-  const body = JSON.stringify({ mode, match, times })
-  const answer = await fetch(`${url()}/control/failures`, {
+/** Tells the stand-in something (`emulators/mailgun/README.md` has what it can be told). */
+async function control(path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${url()}/control/${path}`, {
     method: 'POST',
-    body,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
   if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
+}
+
+/** Plans a failure of the stand-in for calls to `match` (part of an address, or a tag). */
+export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
+  await control('failures', { mode, match, times })
 }
 
 export interface StoredMessage {

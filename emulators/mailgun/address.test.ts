@@ -18,6 +18,8 @@ describe('isAddress', () => {
     'a@x..org',
     '.a@x.org',
     'a@-x.org',
+    'a@foo-.com',
+    'a@xn--.com',
     'a@x.org\n',
     `${'a'.repeat(65)}@x.org`,
   ])('refuses %j', (text) => {

@@ -3,9 +3,10 @@ import { EVENT_NAMES, eventData, newEventId, type EventDetail, type MailEvent } 
 import type { Mailgun } from './mailgun.ts'
 import { renderVariables } from './render.ts'
 import type { Submission } from './submission.ts'
-import { sign } from './webhooks.ts'
+import { sign, type Signature } from './webhooks.ts'
 
-const DAY = 24 * 3_600_000
+/** Older than any receiver takes a signature. */
+const STALE = 48 * 3_600_000
 
 /** What tests steer the stand-in with; no part of Mailgun. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
@@ -24,6 +25,18 @@ export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Pr
     sendJson(response, 200, {})
     return
   }
+  if (route === 'POST clock') return stepClock(mailgun, exchange)
+  if (route === 'POST quota') {
+    const { perHour } = await readJson(request)
+    mailgun.quota.set(perHour === null ? null : count(perHour, 'perHour'))
+    sendJson(response, 200, { perHour })
+    return
+  }
+  if (route === 'POST events') {
+    mailgun.eventsLag = count((await readJson(request)).lag, 'lag')
+    sendJson(response, 200, { lag: mailgun.eventsLag })
+    return
+  }
   if (route === 'GET stats') {
     sendJson(response, 200, stats(mailgun))
     return
@@ -36,12 +49,26 @@ export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Pr
   throw new Refusal(404, 'Not Found')
 }
 
+/** Steps ahead; answers when the webhooks that became due have been told and answered. */
+async function stepClock(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
+  mailgun.clock.advance(count((await readJson(request)).advance, 'advance'))
+  await mailgun.webhooks.idle()
+  sendJson(response, 200, { now: new Date(mailgun.clock.now()).toISOString() })
+}
+
+function count(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw new Refusal(400, `${name} must be a number, 0 or more`)
+  }
+  return value
+}
+
 function stats(mailgun: Mailgun) {
   const { sent, failed, retried } = mailgun.webhooks.counts
   return {
     ...mailgun.counts,
     stored: mailgun.store.entryCount,
-    webhooks: { sent, failed, retried, pending: mailgun.webhooks.pending },
+    webhooks: { sent, failed, retried, pending: mailgun.webhooks.pending, waiting: mailgun.webhooks.waiting },
     memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
   }
 }
@@ -85,29 +112,34 @@ function matches(submission: Submission, params: URLSearchParams): boolean {
 }
 
 /**
- * Sends one webhook at once and answers what came back. `forge` spoils the signature; `stale` signs rightly, but a day
- * ago; `id` gives the event an id of an earlier one. The message need not exist.
+ * Sends one webhook at once and answers what came back. `forge` spoils the signature; `stale` signs rightly, but long
+ * ago; `id` gives the event an id of an earlier one, `signature` the signature of one. The message need not exist.
  */
 async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
   const body = await readJson(request)
-  const { settings, store, webhooks } = mailgun
+  const { settings, store, webhooks, clock } = mailgun
   if (settings.webhookUrl === undefined) throw new Refusal(409, 'WEBHOOK_URL is not set')
   const event = EVENT_NAMES.find((name) => name === body.event)
   if (!event) throw new Refusal(400, `event must be one of ${EVENT_NAMES.join(', ')}`)
   const recipient = text(body, 'recipient')
   const messageId = text(body, 'messageId').replace(/^<|>$/g, '')
   const known = store.find(messageId, recipient)
-  const entry = known ?? { submission: unknownSubmission(messageId, recipient, body), index: 0 }
+  const entry = known ?? { submission: unknownSubmission(messageId, recipient, body, clock.now()), index: 0 }
   const detail = detailOf(body)
   const id = typeof body.id === 'string' ? body.id : newEventId()
+  const at = clock.now() - (body.stale ? STALE : 0)
   const record: MailEvent =
     known && !body.forge && !body.stale
       ? store.record(known, event, detail, id)
-      : { id, event, at: body.stale ? Date.now() - DAY : Date.now(), ...entry, detail }
-  const signature = sign(settings.signingKey, body.stale ? Date.now() - DAY : Date.now())
+      : { id, event, at, ...entry, detail }
+  const signature = signatureOf(body) ?? sign(settings.signingKey, at)
   if (body.forge) signature.signature = '0'.repeat(64)
   const payload = { signature, 'event-data': eventData(record, settings.domain) }
   sendJson(response, 200, { status: await webhooks.post(payload), id, payload })
+}
+
+function signatureOf({ signature }: Record<string, unknown>): Signature | undefined {
+  return typeof signature === 'object' && signature !== null ? { ...(signature as Signature) } : undefined
 }
 
 function text(body: Record<string, unknown>, name: string): string {
@@ -127,12 +159,17 @@ function detailOf(body: Record<string, unknown>): EventDetail {
   }
 }
 
-function unknownSubmission(messageId: string, address: string, body: Record<string, unknown>): Submission {
+function unknownSubmission(
+  messageId: string,
+  address: string,
+  body: Record<string, unknown>,
+  at: number,
+): Submission {
   const variables = typeof body.variables === 'object' && body.variables !== null ? body.variables : {}
   return {
     id: '0',
     messageId,
-    at: Date.now(),
+    at,
     from: `postmaster@${messageId.split('@')[1] ?? ''}`,
     to: address,
     cc: '',

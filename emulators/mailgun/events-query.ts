@@ -114,12 +114,12 @@ export interface EventsPage {
 
 const STEP = 0.0005
 
-/** Takes one page out of events that are in the order of time. */
-export function takePage(events: readonly MailEvent[], query: EventsQuery): EventsPage {
+/** Takes one page out of events that are in the order of time; those after `latest` are not known yet. */
+export function takePage(events: readonly MailEvent[], query: EventsQuery, latest: number): EventsPage {
   const items: MailEvent[] = []
   for (let i = 0; i < events.length && items.length < query.limit; i++) {
     const event = events[query.ascending ? i : events.length - 1 - i]
-    if (event && matches(event, query)) items.push(event)
+    if (event && event.at <= latest && matches(event, query)) items.push(event)
   }
   const first = items[0]?.at
   const last = items.at(-1)?.at

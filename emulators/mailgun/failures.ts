@@ -2,11 +2,41 @@ import { Refusal } from './http.ts'
 import type { Submission } from './submission.ts'
 
 /** What may go wrong with a whole call … */
-export const CALL_MODES = ['refuse', 'ratelimit', 'error', 'slow', 'drop', 'lost'] as const
+export const CALL_MODES = [
+  'refuse',
+  'unauthorized',
+  'unpaid',
+  'forbidden',
+  'quota',
+  'ratelimit',
+  'error',
+  'slow',
+  'drop',
+  'lost',
+] as const
 /** … with one recipient's message … */
-export const RECIPIENT_MODES = ['bounce', 'softbounce', 'complain', 'double', 'reorder', 'silent'] as const
+export const RECIPIENT_MODES = [
+  'bounce',
+  'expired',
+  'blocked',
+  'full',
+  'softbounce',
+  'complain',
+  'double',
+  'reorder',
+  'silent',
+] as const
 /** … and with a look-up in the events. */
-export const EVENTS_MODES = ['error', 'ratelimit', 'slow', 'lost', 'empty'] as const
+export const EVENTS_MODES = [
+  'unauthorized',
+  'unpaid',
+  'forbidden',
+  'error',
+  'ratelimit',
+  'slow',
+  'lost',
+  'empty',
+] as const
 
 export type CallMode = (typeof CALL_MODES)[number]
 export type RecipientMode = (typeof RECIPIENT_MODES)[number]

@@ -100,6 +100,17 @@ describe('accepting', () => {
     expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
   })
 
+  test('answers one message id for a batch', async () => {
+    const to = ['ann@x.test', 'bob@x.test']
+    const answer = await send({
+      ...MESSAGE,
+      to,
+      'recipient-variables': JSON.stringify({ 'ann@x.test': { id: 1 }, 'bob@x.test': { id: 2 } }),
+    })
+    const ids = (await inbox()).map((message) => `<${message.messageId}>`)
+    expect(ids).toEqual([answer.id, answer.id])
+  })
+
   test('takes a message id of the sender', async () => {
     const answer = await send({ ...MESSAGE, to: 'ann@x.test', 'h:Message-Id': '<batch-1@mg.test>' })
     expect(answer.id).toBe('<batch-1@mg.test>')
@@ -187,6 +198,15 @@ describe('refusing', () => {
   })
 })
 
+test('one address that is none refuses the whole batch', async () => {
+  const to = Array.from({ length: 999 }, (_, n) => `a${n}@x.test`)
+  expect(await refusal({ ...MESSAGE, to: [...to, 'eve@foo-.com'] })).toMatchObject({
+    status: 400,
+    details: "'to' parameter is not a valid address. please check documentation",
+  })
+  expect(await inbox()).toEqual([])
+})
+
 describe('events', () => {
   const names = (page: { items: { event: string; recipient: string }[] }) =>
     page.items.map((item) => `${item.event} ${item.recipient}`)
@@ -240,6 +260,20 @@ describe('events', () => {
 })
 
 describe('suppressions', () => {
+  test('are looked up and lifted address by address, whichever the list', async () => {
+    for (const list of ['bounces', 'complaints', 'unsubscribes'] as const) {
+      await mailgun.client.suppressions.create(DOMAIN, list, [{ address: 'Eve@x.test' }] as never)
+      expect(await mailgun.client.suppressions.get(DOMAIN, list, 'eve@x.test')).toMatchObject({
+        address: 'Eve@x.test',
+      })
+      await mailgun.client.suppressions.destroy(DOMAIN, list, 'eve@x.test')
+      const again = mailgun.client.suppressions.destroy(DOMAIN, list, 'eve@x.test')
+      await expect(again).rejects.toMatchObject({ status: 404 })
+    }
+    await send({ ...MESSAGE, to: 'eve@x.test' })
+    await until(async () => (await inbox())[0]?.status === 'delivered')
+  })
+
   test('a hard bounce is listed, fails the next message untried, and can be taken off', async () => {
     const list = () => mailgun.client.suppressions.list(DOMAIN, 'bounces')
     await send({ ...MESSAGE, to: 'bounce@x.test' })

@@ -7,18 +7,20 @@ import { readForm } from './form.ts'
 import { readBody, Refusal, sendJson, type Exchange } from './http.ts'
 import { eventData } from './mail-event.ts'
 import type { Mailgun } from './mailgun.ts'
+import { quotaExceeded } from './quota.ts'
 import { SUPPRESSION_TYPES, type Suppression, type SuppressionType } from './suppressions.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
 
 /** Mailgun's own API, under `/v3`. */
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
-  authenticate(mailgun, exchange)
+  const key = keyOf(mailgun, exchange)
   const [, domain = '', resource, ...rest] = exchange.segments
   if (domain !== mailgun.settings.domain) throw new Refusal(404, `Domain not found: ${domain}`)
   if (resource === 'messages' && rest.length === 0 && exchange.method === 'POST') {
     return postMessage(mailgun, exchange)
   }
+  if (key === 'sending') throw unauthorized()
   if (resource === 'events' && rest.length <= 1 && exchange.method === 'GET') {
     return getEvents(mailgun, exchange, rest[0])
   }
@@ -27,27 +29,37 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
   throw new Refusal(404, 'Not Found')
 }
 
-function authenticate(mailgun: Mailgun, { request }: Exchange): void {
+/** Which of the two keys a request comes with; refuses any other. */
+function keyOf({ settings }: Mailgun, { request }: Exchange): 'account' | 'sending' {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
   const given = Buffer.from(credentials, 'base64')
-  const expected = Buffer.from(`api:${mailgun.settings.apiKey}`)
-  const right = given.length === expected.length && timingSafeEqual(given, expected)
-  if (scheme?.toLowerCase() !== 'basic' || !right) {
-    throw new Refusal(401, 'Forbidden', {
-      'www-authenticate': 'Basic realm="MG API"',
-      'content-type': 'text/plain',
-    })
+  const is = (key: string) => {
+    const expected = Buffer.from(`api:${key}`)
+    return given.length === expected.length && timingSafeEqual(given, expected)
   }
+  if (scheme?.toLowerCase() === 'basic') {
+    if (is(settings.apiKey)) return 'account'
+    if (is(settings.sendingKey)) return 'sending'
+  }
+  throw unauthorized()
+}
+
+function unauthorized(): Refusal {
+  return new Refusal(401, 'Forbidden', {
+    'www-authenticate': 'Basic realm="MG API"',
+    'content-type': 'text/plain',
+  })
 }
 
 async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
   mailgun.counts.calls += 1
   const form = await readForm(request)
-  const submission = composeSubmission(form, mailgun.settings.domain, Date.now())
+  const submission = composeSubmission(form, mailgun.settings.domain, mailgun.clock.now())
   const failure = mailgun.failures.forCall(submission)
-  fail(exchange, failure?.mode)
+  fail(mailgun, exchange, failure?.mode)
   if (failure?.mode === 'lost') return
+  mailgun.quota.take(submission.recipients.length, mailgun.settings.domain, mailgun.clock.now())
   mailgun.delivery.accept(submission)
   mailgun.counts.accepted += 1
   mailgun.counts.recipients += submission.recipients.length
@@ -61,10 +73,20 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
 }
 
 /** Fails a call as asked before anything is done: by a refusal, or by breaking the connection. */
-function fail({ request }: Exchange, mode: CallMode | EventsMode | undefined): void {
+function fail(
+  { settings, clock }: Mailgun,
+  { request }: Exchange,
+  mode: CallMode | EventsMode | undefined,
+): void {
   if (mode === 'refuse') {
     throw new Refusal(400, "'to' parameter is not a valid address. please check documentation")
   }
+  if (mode === 'unauthorized') throw unauthorized()
+  if (mode === 'unpaid') throw new Refusal(402, 'Payment required: the account has an open balance')
+  if (mode === 'forbidden') {
+    throw new Refusal(403, `Domain ${settings.domain} is not allowed to send: the account is disabled`)
+  }
+  if (mode === 'quota') throw quotaExceeded(settings.domain, clock.now() + 3_600_000)
   if (mode === 'ratelimit') throw new Refusal(429, 'Too many requests', RETRY_AFTER)
   if (mode === 'error') throw new Refusal(500, 'Internal Server Error')
   if (mode === 'lost') request.socket.destroy()
@@ -73,13 +95,15 @@ function fail({ request }: Exchange, mode: CallMode | EventsMode | undefined): v
 async function getEvents(mailgun: Mailgun, exchange: Exchange, token?: string): Promise<void> {
   const { response, url } = exchange
   const failure = mailgun.failures.forEvents()
-  fail(exchange, failure?.mode)
+  fail(mailgun, exchange, failure?.mode)
   if (failure?.mode === 'lost') return
   if (failure?.mode === 'slow') await sleep(failure.delay ?? mailgun.settings.slowDelay)
   mailgun.counts.eventsCalls += 1
   const { domain } = mailgun.settings
-  const query = token === undefined ? parseEventsQuery(url.searchParams, Date.now()) : parsePageToken(token)
-  const page = takePage(failure?.mode === 'empty' ? [] : mailgun.store.events, query)
+  const now = mailgun.clock.now()
+  const query = token === undefined ? parseEventsQuery(url.searchParams, now) : parsePageToken(token)
+  const events = failure?.mode === 'empty' ? [] : mailgun.store.events
+  const page = takePage(events, query, mailgun.eventsLag === 0 ? Infinity : now - mailgun.eventsLag)
   const address = (of: EventsQuery) => `${url.origin}/v3/${domain}/events/${pageToken(of)}`
   sendJson(response, 200, {
     items: page.items.map((event) => eventData(event, domain)),

@@ -1,6 +1,8 @@
+import { Clock } from './clock.ts'
 import { Delivery } from './delivery.ts'
 import { Failures } from './failures.ts'
 import { Journal } from './journal.ts'
+import { Quota } from './quota.ts'
 import type { Settings } from './settings.ts'
 import { MessageStore } from './store.ts'
 import { Suppressions } from './suppressions.ts'
@@ -9,9 +11,13 @@ import { Webhooks } from './webhooks.ts'
 /** The parts of one running stand-in. */
 export class Mailgun {
   readonly settings: Settings
-  readonly store = new MessageStore()
+  readonly clock = new Clock()
+  readonly store = new MessageStore(this.clock)
   readonly failures = new Failures()
-  readonly suppressions = new Suppressions()
+  readonly suppressions = new Suppressions(this.clock)
+  readonly quota = new Quota()
+  /** As `Settings.eventsLag`; tests change it. */
+  eventsLag: number
   readonly webhooks: Webhooks
   readonly delivery: Delivery
   readonly journal: Journal | undefined
@@ -20,23 +26,26 @@ export class Mailgun {
 
   constructor(settings: Settings) {
     this.settings = settings
-    this.webhooks = new Webhooks(settings)
+    this.eventsLag = settings.eventsLag
+    this.webhooks = new Webhooks(settings, this.clock)
     this.delivery = new Delivery(settings, this)
     if (settings.dataDir !== undefined) this.journal = new Journal(settings.dataDir, this.store)
   }
 
   /** As if it had just been started with nothing kept. */
   reset(): void {
-    this.delivery.clear()
+    this.clock.reset()
     this.webhooks.clear()
     this.failures.clear()
     this.suppressions.clear()
     this.store.clear()
+    this.quota.set(null)
+    this.eventsLag = this.settings.eventsLag
     Object.assign(this.counts, { calls: 0, accepted: 0, recipients: 0, eventsCalls: 0 })
   }
 
   close(): void {
-    this.delivery.clear()
+    this.clock.reset()
     this.webhooks.clear()
     this.journal?.close()
   }

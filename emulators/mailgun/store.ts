@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import { newEventId, type EventDetail, type EventName, type MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
@@ -36,6 +37,11 @@ export class MessageStore {
   #byId = new Map<string, Submission>()
   #entries = 0
   #lastAt = 0
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   get entryCount(): number {
     return this.#entries
@@ -61,7 +67,7 @@ export class MessageStore {
   /** Notes that something happened to one recipient's copy, and moves its status on. */
   record(entry: Entry, event: EventName, detail?: EventDetail, id = newEventId()): MailEvent {
     // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
-    this.#lastAt = Math.max(Date.now(), this.#lastAt + 0.001)
+    this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
     const record: MailEvent = { id, event, at: this.#lastAt, ...entry, detail }
     this.restore(record)
     for (const listener of this.listeners) listener.eventAdded?.(record)
@@ -112,6 +118,7 @@ export class MessageStore {
     this.#byId.clear()
     this.#entries = 0
     this.events.length = 0
+    this.#lastAt = 0
     for (const listener of this.listeners) listener.cleared?.()
   }
 }

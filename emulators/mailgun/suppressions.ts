@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 export type SuppressionType = 'bounces' | 'complaints' | 'unsubscribes'
 
 export const SUPPRESSION_TYPES: readonly SuppressionType[] = ['bounces', 'complaints', 'unsubscribes']
@@ -18,8 +20,14 @@ export class Suppressions {
     unsubscribes: new Map(),
   }
 
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
   add(type: SuppressionType, address: string, detail: Partial<Suppression> = {}): void {
-    const suppression = { address, created_at: new Date().toUTCString(), ...detail }
+    const suppression = { address, created_at: new Date(this.#clock.now()).toUTCString(), ...detail }
     this.#lists[type].set(address.toLowerCase(), suppression)
   }
 

@@ -48,6 +48,11 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
   }
 }
 
+/** A client with one of the keys. */
+export function clientOf(url: string, key: string) {
+  return new Client(FormData).client({ username: 'api', key, url })
+}
+
 /** A stand-in on a free port, with the real client and short ways to its own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
   const running = await startMailgun({
@@ -58,7 +63,6 @@ export async function startForTest(settings: Partial<Settings> = {}) {
     signingKey: SIGNING_KEY,
     deliveryDelay: 5,
     slowDelay: 300,
-    webhookBackoff: [10, 20],
     ...settings,
   })
   const call = async (method: string, path: string, body?: unknown) => {
@@ -77,7 +81,7 @@ export async function startForTest(settings: Partial<Settings> = {}) {
   }
   return {
     ...running,
-    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: running.url }),
+    client: clientOf(running.url, API_KEY),
     call,
     get: async <Answer>(path: string) => (await call('GET', path)).body as Answer,
     post: (path: string, body: unknown = {}) => call('POST', path, body),
