@@ -1,5 +1,31 @@
 // The arrows of docs/ARCHITECTURE.md, as rules.
-const WORDS_ONLY = '^functions/src/(?!http/|jobs/|index\\.ts$)'
+const TESTS = '\\.test\\.tsx?$'
+
+/** What more than one feature needs, in the order in which each may use those before it. */
+const SERVER_CORE = ['photos', 'mail', 'accounts', 'events', 'rsvps']
+
+/** Each word of the core knows those before it in the chain, and nothing above. */
+const chain = (root, words) =>
+  words.map((word, index) => ({
+    name: `core-${word}`,
+    severity: 'error',
+    from: { path: `^${root}/core/${word}/`, pathNot: TESTS },
+    to: {
+      path: `^${root}/(features|http|triggers|pages|app|core)/`,
+      pathNot: `^${root}/core/(${words.slice(0, index + 1).join('|')})/`,
+    },
+  }))
+
+/** Features know the core and the ground, never each other. */
+const featuresApart = (root) => ({
+  name: 'server-features-apart',
+  severity: 'error',
+  from: { path: `^${root}/features/([^/]+)/`, pathNot: TESTS },
+  to: {
+    path: `^${root}/(features|http|triggers|pages|app)/`,
+    pathNot: `^${root}/features/$1/`,
+  },
+})
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -25,12 +51,20 @@ module.exports = {
       to: { pathNot: ['^functions/shared/', '^node_modules/(zod|date-fns|@date-fns|ical-generator)/'] },
     },
     {
-      name: 'words-below-http-and-jobs',
-      comment:
-        'functions/src/<word> knows neither the HTTP layer nor the schedules, but for the types its use cases implement.',
+      name: 'platform-is-the-ground',
+      comment: 'It knows no word of the product.',
       severity: 'error',
-      from: { path: WORDS_ONLY, pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^functions/src/(http|jobs)/', pathNot: '^functions/src/http/handler\\.ts$' },
+      from: { path: '^functions/src/platform/', pathNot: TESTS },
+      to: { path: '^functions/src/(?!platform/)' },
+    },
+    ...chain('functions/src', SERVER_CORE),
+    featuresApart('functions/src'),
+    {
+      name: 'roof-on-top',
+      comment: 'What serves and what is triggered compose the rest; nothing below knows them.',
+      severity: 'error',
+      from: { path: '^functions/src/(platform|core|features)/', pathNot: TESTS },
+      to: { path: '^functions/src/(http|triggers|pages)/' },
     },
     {
       name: 'index-only-exports',
@@ -40,11 +74,11 @@ module.exports = {
     },
     {
       name: 'firestore-in-stores-only',
-      comment: "On the server a word's store.ts alone touches Firestore.",
+      comment: 'On the server `*-store.ts` files alone touch Firestore.',
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: ['/store\\.ts$', '^functions/src/firebase\\.ts$', '\\.test\\.tsx?$'],
+        pathNot: ['/[a-z-]*store\\.ts$', '^functions/src/platform/firebase\\.ts$', TESTS],
       },
       to: { path: 'node_modules/firebase-admin/.*firestore', dependencyTypesNot: ['type-only'] },
     },
@@ -90,7 +124,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/lib/index\\.js$', '/dist/', '\\.test\\.tsx?$'] },
+    exclude: { path: ['^(web|functions)/(dist|dist-server|lib)/', TESTS] },
     includeOnly: {
       path: ['^functions/(src|shared)/', '^web/(src|vite)/', '^emulators/', '^test/', 'node_modules/'],
     },

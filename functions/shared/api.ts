@@ -1,7 +1,7 @@
 import { applicationCalls } from './applications/contract.ts'
 import { authCalls } from './auth/contract.ts'
 import { cityCalls } from './cities/contract.ts'
-import { emailCalls } from './email/contract.ts'
+import { emailCalls } from './mail/contract.ts'
 import { eventCalls } from './events/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { invitationCalls } from './invitations/contract.ts'

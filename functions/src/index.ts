@@ -2,7 +2,7 @@ import './http/raw-body.ts'
 import { onRequest } from 'firebase-functions/v2/https'
 import { createApp } from './http/app.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { secrets } from './params.ts'
+import { secrets } from './platform/params.ts'
 
 /** Everything under `/api`. A whole CPU, so that one instance serves many requests at once. */
 export const api = onRequest(
@@ -16,9 +16,9 @@ export const pages = onRequest(
   servePages,
 )
 
-export { announceEvents } from './jobs/announce-event.ts'
-export { followAddresses } from './jobs/follow-address.ts'
-export { sendEmail } from './jobs/send-email.ts'
-export { sendScheduledEmails } from './jobs/send-scheduled.ts'
-export { sendToMany } from './jobs/send-to-many.ts'
-export { sweepEmails } from './jobs/sweep-outbox.ts'
+export { announceEvents } from './triggers/on-event-written.ts'
+export { followAddresses } from './triggers/on-user-written.ts'
+export { sendEmail } from './triggers/on-delivery-created.ts'
+export { sendScheduledEmails } from './triggers/every-hour.ts'
+export { sendToMany } from './triggers/on-mailing-created.ts'
+export { sweepEmails } from './triggers/every-five-minutes.ts'

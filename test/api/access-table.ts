@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'

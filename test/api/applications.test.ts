@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
-import { auth, db } from '../../functions/src/firebase.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'
 

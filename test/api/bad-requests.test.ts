@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
-import type { emailCalls } from '../../functions/shared/email/contract.ts'
-import { db } from '../../functions/src/firebase.ts'
-import { mailToken } from '../../functions/src/links/mail-token.ts'
+import type { emailCalls } from '../../functions/shared/mail/contract.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import {
   adminRead,

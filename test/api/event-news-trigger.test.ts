@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../functions/shared/events/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event.ts'
 import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { post, send, SITE, withCookie } from './request.ts'

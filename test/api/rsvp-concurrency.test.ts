@@ -3,9 +3,9 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
-import { createEngine, type Engine } from '../../functions/src/rsvps/engine.ts'
-import { addressHash } from '../../functions/src/links/address-hash.ts'
-import type { Guard } from '../../functions/src/rsvps/store.ts'
+import { createEngine, type Engine } from '../../functions/src/core/rsvps/engine.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import type { Guard } from '../../functions/src/core/rsvps/signups-store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
 
 const db = getFirestore()

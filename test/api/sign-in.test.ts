@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Timestamp } from 'firebase-admin/firestore'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
-import { createLoginToken } from '../../functions/src/auth/store.ts'
-import { auth, db } from '../../functions/src/firebase.ts'
-import { hashToken } from '../../functions/src/links/change-token.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post, send, SITE, withCookie, withToken } from './request.ts'
 

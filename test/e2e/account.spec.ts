@@ -1,4 +1,4 @@
-import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { auth, db } from '../../functions/src/firebase.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'

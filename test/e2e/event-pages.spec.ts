@@ -1,4 +1,4 @@
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { makeEvent, newCity } from '../factories/events.ts'

@@ -1,4 +1,4 @@
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { writeRsvpEvent } from '../rsvp-event.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'

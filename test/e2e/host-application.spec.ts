@@ -1,4 +1,4 @@
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'

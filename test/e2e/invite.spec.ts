@@ -1,5 +1,5 @@
-import { createInvitation } from '../../functions/src/invitations/store.ts'
-import { db } from '../../functions/src/firebase.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 

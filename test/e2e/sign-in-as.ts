@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createLoginToken } from '../../functions/src/auth/store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import type { Person } from '../factories/people.ts'
 
 /** Follows a fresh login link of somebody and waits until it has led to `landsOn`. */

@@ -1,4 +1,4 @@
-import { mailToken } from '../../functions/src/links/mail-token.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'

@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../functions/shared/events/event.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { db } from '../../functions/src/firebase.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { writeRsvpEvent } from '../rsvp-event.ts'
 import type { Person } from './people.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
 import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
-import { auth, db } from '../../functions/src/firebase.ts'
-import { createMember } from '../../functions/src/members/store.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 
 /** A person with an account, signed in. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { db } from '../../functions/src/firebase.ts'
-import { addressHash } from '../../functions/src/links/address-hash.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from './events.ts'
 import type { Person } from './people.ts'
 

@@ -58,3 +58,11 @@ export function eventFromDocument(data: Record<string, unknown>): EventFacts {
   }
   return { ...facts, startsAt: startsAt.toMillis(), endsAt: endsAt.toMillis() }
 }
+
+/** An event's document as a trigger hands it over. */
+export type EventDocument = Readonly<Record<string, unknown>>
+
+/** Whether its attendees have the event: a draft is hidden from them, and one that is gone is undefined. */
+export function isOn(event: EventDocument | undefined): boolean {
+  return event?.isPublished === true
+}

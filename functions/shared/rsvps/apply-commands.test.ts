@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, LineEvent, RsvpCommand, SeatAnswer } from './command.ts'
-import { LineModel } from './line-model.ts'
-import { LineStore, type Fate } from './line-store.ts'
+import { LineModel } from '../../../test/rsvps/line-model.ts'
+import { LineStore, type Fate } from '../../../test/rsvps/line-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
 
 const people = 12

@@ -3,7 +3,7 @@ import * as logger from 'firebase-functions/logger'
 import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
 import { errorStatus, type ErrorBody } from '../../shared/http/errors.ts'
-import { CallError } from './handler.ts'
+import { CallError } from '../platform/call.ts'
 
 /** Seconds; Hosting would keep a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'

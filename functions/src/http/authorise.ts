@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
-import { hostIdsOf } from '../events/store.ts'
-import { CallError, type Caller } from './handler.ts'
+import { hostIdsOf } from '../core/events/events-store.ts'
+import { CallError, type Caller } from '../platform/call.ts'
 
 /** What the role alone decides, before anything else of the request is looked at. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {

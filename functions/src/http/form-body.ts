@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import busboy, { type Busboy } from 'busboy'
 import type { Upload } from '../../shared/http/call.ts'
-import { CallError, type UploadedFile } from './handler.ts'
+import { CallError, type UploadedFile } from '../platform/call.ts'
 import { contentEncodingOf, contentTypeLineOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
 
 /** All text of a form together, and what stands around its parts. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { CallError } from './handler.ts'
+import { CallError } from '../platform/call.ts'
 import { contentEncodingOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
 
 /** The largest JSON body; files come as multipart, under limits of their own. */

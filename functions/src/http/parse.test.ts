@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { text } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
-import { CallError } from './handler.ts'
+import { CallError } from '../platform/call.ts'
 import { parse } from './parse.ts'
 
 const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), seats: z.number() })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../shared/http/errors.ts'
-import { CallError } from './handler.ts'
+import { CallError } from '../platform/call.ts'
 
 /** Where a schema has no message of its own for a missing value, people should not read one of zod's. */
 const inPlainWords: z.core.$ZodErrorMap = (issue) => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CallError } from './handler.ts'
-import { takeTry } from './limits/tries.ts'
+import { CallError } from '../platform/call.ts'
+import { takeTry } from '../platform/limits/tries.ts'
 import { checkLimits } from './rate-limit.ts'
 
-vi.mock('./limits/tries.ts', () => ({ takeTry: vi.fn<typeof takeTry>() }))
+vi.mock('../platform/limits/tries.ts', () => ({ takeTry: vi.fn<typeof takeTry>() }))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
 const trier = { address: '198.51.100.7', body: { email: 'robin@people.test' }, now: 1_000_000_000_000 }

@@ -1,9 +1,9 @@
 import * as logger from 'firebase-functions/logger'
 import type { LimitName } from '../../shared/http/call.ts'
 import { limits } from '../../shared/http/limits.ts'
-import { CallError } from './handler.ts'
-import { takeTry } from './limits/tries.ts'
-import { counterOf } from './limits/counter.ts'
+import { CallError } from '../platform/call.ts'
+import { takeTry } from '../platform/limits/tries.ts'
+import { counterOf } from '../platform/limits/counter.ts'
 
 /** Who tries: what limits count by. */
 export interface Trier {

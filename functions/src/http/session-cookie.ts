@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { SESSION_DAYS } from '../auth/session-days.ts'
-import { siteUrl } from '../params.ts'
+import { SESSION_DAYS } from '../platform/call.ts'
+import { siteUrl } from '../platform/params.ts'
 
 /** The only cookie that Firebase Hosting lets through to functions. */
 const NAME = '__session'

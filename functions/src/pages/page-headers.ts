@@ -1,5 +1,5 @@
 import firebase from '../../../firebase.json' with { type: 'json' }
-import { isEmulated } from '../firebase.ts'
+import { isEmulated } from '../platform/firebase.ts'
 
 const EVERY_PAGE = firebase.hosting.headers.find(({ source }) => source === '**')?.headers ?? []
 

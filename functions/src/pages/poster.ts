@@ -3,7 +3,7 @@ import type { EventFacts } from '../../shared/events/event.ts'
 import { cut } from '../../shared/events/projection.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { clockTime, dayMonth } from '../../shared/time/zoned.ts'
-import { escapeMarkup } from './escape.ts'
+import { escapeMarkup } from '../platform/escape.ts'
 
 /** The size in which previews show pictures best, in pixels. */
 const WIDTH = 1200

@@ -1,6 +1,6 @@
 import { EVENT_CHUNKS, FIRST_SCREEN_ID } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
-import { escapeMarkup, jsonForScript } from './escape.ts'
+import { escapeMarkup, jsonForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>

@@ -1,4 +1,4 @@
-import { escapeMarkup } from './escape.ts'
+import { escapeMarkup } from '../platform/escape.ts'
 
 /** An event that search engines may know of. */
 export interface ListedEvent {

@@ -6,7 +6,7 @@ import {
   type DocumentReference,
   type QuerySnapshot,
 } from 'firebase-admin/firestore'
-import { continueSend } from '../../../functions/src/email/bulk/continue-send.ts'
+import { continueSend } from '../../../functions/src/features/delivery/continue-send.ts'
 
 /** What a worker tells the benchmark, again and again: it may be killed at any moment. */
 export interface WorkerReport {

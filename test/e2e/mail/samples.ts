@@ -1,9 +1,9 @@
-import { mailLinks } from '../../../functions/src/email/links.ts'
-import type { MailData, TemplateName } from '../../../functions/src/email/mail.ts'
-import { renderMail } from '../../../functions/src/email/render-mail.tsx'
-import { kindOfMail } from '../../../functions/src/email/trigger.ts'
-import { mailToken } from '../../../functions/src/links/mail-token.ts'
-import { templates } from '../../../functions/src/email/templates.ts'
+import { mailLinks } from '../../../functions/src/features/delivery/links.ts'
+import type { MailData, TemplateName } from '../../../functions/src/core/mail/mail.ts'
+import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
+import { kindOfMail } from '../../../functions/src/core/mail/trigger.ts'
+import { mailToken } from '../../../functions/src/platform/tokens.ts'
+import { templates } from '../../../functions/src/features/delivery/templates.ts'
 
 /** An e-mail as it arrives, made from sample data. */
 export interface SampleMail {

@@ -8,7 +8,7 @@ import { usePageTitle } from '@/lib/page-title.ts'
 import { useCurrentUser } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { AccountSignIn } from './account-sign-in.tsx'
-import { verifyLoginQuery } from './verify-login.ts'
+import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
   /** What a member sees. */

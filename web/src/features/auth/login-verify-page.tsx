@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { afterLogin } from './after-login.ts'
-import { verifyLoginQuery } from './verify-login.ts'
+import { verifyLoginQuery } from './verify-login-data.ts'
 
 /** Milliseconds that 'Login Successful!' stands (specification section 9). */
 const REDIRECT_DELAY = 1000

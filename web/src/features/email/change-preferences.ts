@@ -1,4 +1,4 @@
-import type { MailKind } from '@shared/email/kinds.ts'
+import type { MailKind } from '@shared/mail/kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'

@@ -5,7 +5,7 @@ import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 
-const HostEvents = lazy(async () => ({ default: (await import('./host-events.tsx')).HostEvents }))
+const HostEvents = lazy(async () => ({ default: (await import('./host-events-data.tsx')).HostEvents }))
 
 /** Where an approved host lands: their name and the events they run. */
 export function HostHomePage() {

@@ -12,7 +12,9 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { dashboardQuery, dashboardStatsQuery, firebaseEmailQuery } from './member-queries.ts'
 import { fromDashboard, type OwnEvents } from './own-event.ts'
 
-const LiveOwnEvents = lazy(async () => ({ default: (await import('./live-own-events.tsx')).LiveOwnEvents }))
+const LiveOwnEvents = lazy(async () => ({
+  default: (await import('./live-own-events-data.tsx')).LiveOwnEvents,
+}))
 
 interface DashboardPageProps {
   /** The host application form, which stands in the dashboard's place while it is open. */

@@ -1,9 +1,0 @@
-import { auth } from '../firebase.ts'
-import type { Handler } from '../http/handler.ts'
-
-/** Ends every session of the member, on all devices: Firebase revokes by account. */
-export const logout: Handler<'logout'> = async ({ caller, session }) => {
-  session.clear()
-  if (caller) await auth.revokeRefreshTokens(String(caller.id))
-  return { message: 'Signed out.' }
-}

@@ -1,0 +1,199 @@
+import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import type { HostCard } from '../../../shared/events/event.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { auth, db } from '../../platform/firebase.ts'
+import type { Member } from './member.ts'
+
+const users = db.collection('users')
+const hosts = db.collection('hosts')
+const userRef = (id: UserId) => users.doc(String(id))
+
+/** What a new host says of themselves; an admin decides on it. */
+export interface HostApplication {
+  readonly bio: string | null
+  readonly whyHost: string | null
+  readonly socialMediaUrl: string | null
+  readonly experience?: string | null
+  readonly portfolioUrl?: string | null
+  readonly photoUrl?: string | null
+  /** The host who invited them, where one did. */
+  readonly referrerId?: UserId | null
+}
+
+function toMember(document: DocumentSnapshot): Member | null {
+  const data = document.data()
+  if (!data) return null
+  const { id, name, email, city, area, role, isApproved, createdAt } = data as Omit<Member, 'createdAt'> & {
+    createdAt: Timestamp
+  }
+  return {
+    id,
+    name,
+    email,
+    city: city ?? null,
+    area: area ?? null,
+    role,
+    isApproved,
+    createdAt: createdAt.toMillis(),
+  }
+}
+
+export async function findMember(id: UserId): Promise<Member | null> {
+  return toMember(await userRef(id).get())
+}
+
+/** By e-mail in lower case. */
+export async function findMemberByEmail(email: string): Promise<Member | null> {
+  const [document] = (await users.where('email', '==', email).limit(1).get()).docs
+  return document ? toMember(document) : null
+}
+
+/** Writes a new member, and what they apply with; false when the id is a member's already. */
+export async function createMember(member: Member, application: HostApplication | null): Promise<boolean> {
+  const at = Timestamp.fromMillis(member.createdAt)
+  const batch = db.batch()
+  const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
+  batch.create(userRef(member.id), { ...member, ...photo, createdAt: at, updatedAt: at })
+  if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
+  try {
+    await batch.commit()
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === ALREADY_EXISTS) return false
+    throw error
+  }
+}
+
+const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))
+
+function applicationDocument({ id, name, email, city }: Member, application: HostApplication, at: Timestamp) {
+  return {
+    userId: id,
+    name,
+    email,
+    city,
+    experience: null,
+    portfolioUrl: null,
+    photoUrl: null,
+    referrerId: null,
+    ...application,
+    status: 'pending',
+    createdAt: at,
+  }
+}
+
+/** Makes a member an applicant: a host not yet approved. False when they are a host or an admin already. */
+export function makeApplicant(id: UserId, application: HostApplication, now: number): Promise<boolean> {
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const member = toMember(await transaction.get(userRef(id)))
+    if (member?.role !== 'user') return false
+    transaction.update(userRef(id), { role: 'host', isApproved: false, updatedAt: at })
+    // An earlier application that was denied makes room.
+    transaction.set(applicationRef(id), applicationDocument(member, application, at))
+    return true
+  })
+}
+
+/** Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none. */
+export function updateMember(
+  id: UserId,
+  details: Pick<Member, 'name' | 'city' | 'area'>,
+  now: number,
+): Promise<Member | null> {
+  const card = hosts.doc(String(id))
+  return db.runTransaction(async (transaction) => {
+    const [found, host] = await transaction.getAll(userRef(id), card)
+    const member = found && toMember(found)
+    if (!member) return null
+    transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
+    if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+    return member
+  })
+}
+
+/** Whether a member may be sent one more link to change their e-mail: so many in a window. */
+export function takeEmailChange(
+  id: UserId,
+  { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
+  now: number,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const user = await transaction.get(userRef(id))
+    const last = user.get('emailChanges') as { since: Timestamp; count: number } | undefined
+    const isOpen = last !== undefined && last.since.toMillis() > now - windowSeconds * 1000
+    if (isOpen && last.count >= tries) return false
+    const emailChanges = isOpen
+      ? { since: last.since, count: last.count + 1 }
+      : { since: Timestamp.fromMillis(now), count: 1 }
+    transaction.update(userRef(id), { emailChanges })
+    return true
+  })
+}
+
+/**
+ * Makes a member an approved host, with the public card that events copy, and approves what they applied with. An admin
+ * stays an admin. Answers the member as they are then; doing it twice is doing it once.
+ */
+export function makeApprovedHost(id: UserId, now: number): Promise<Member> {
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const [found, application] = await transaction.getAll(userRef(id), applicationRef(id))
+    const member = found && toMember(found)
+    if (!member) throw new Error('There is no such member')
+    const role = member.role === 'admin' ? 'admin' : 'host'
+    transaction.update(userRef(id), { role, isApproved: true, updatedAt: at })
+    transaction.set(hosts.doc(String(id)), hostCard(member, found, application), { merge: true })
+    if (application?.get('status') === 'pending') {
+      transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
+    }
+    return { ...member, role, isApproved: true }
+  })
+}
+
+/** What a host says of themselves: in their profile, else in what they applied with. */
+function hostCard(
+  member: Member,
+  user: DocumentSnapshot,
+  application: DocumentSnapshot | undefined,
+): HostCard {
+  const said = (field: string) =>
+    ((user.get(field) ?? application?.get(field)) as string | null | undefined) ?? null
+  return {
+    id: member.id,
+    name: member.name,
+    city: member.city ?? '',
+    area: member.area,
+    bio: said('bio'),
+    photoUrl: said('photoUrl'),
+    socialMediaUrl: said('socialMediaUrl'),
+    portfolioUrl: said('portfolioUrl'),
+    linkedinUrl: said('linkedinUrl'),
+    twitterUrl: said('twitterUrl'),
+  }
+}
+
+/** gRPC status. */
+const ALREADY_EXISTS = 6
+
+export async function makeAdmin(id: UserId, now: number): Promise<void> {
+  await userRef(id).update({ role: 'admin', isApproved: true, updatedAt: Timestamp.fromMillis(now) })
+}
+
+/** Gives a member another address, to sign in with and in the profile; a trigger takes along what belongs to the old one. */
+export async function changeAddress(
+  oldEmail: string,
+  newEmail: string,
+  now: number,
+): Promise<'changed' | 'unknown' | 'taken'> {
+  const [member, other] = await Promise.all([
+    users.where('email', '==', oldEmail).limit(1).get(),
+    users.where('email', '==', newEmail).limit(1).get(),
+  ])
+  const [found] = member.docs
+  if (!found) return 'unknown'
+  if (!other.empty) return 'taken'
+  await auth.updateUser(found.id, { email: newEmail, emailVerified: true })
+  await found.ref.update({ email: newEmail, updatedAt: Timestamp.fromMillis(now) })
+  return 'changed'
+}

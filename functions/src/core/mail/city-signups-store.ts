@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import { db } from '../../platform/firebase.ts'
+
+const citySignups = db.collection('citySignups')
+
+/** Who wants to hear of events in a city; the e-mail in lower case. */
+export interface CitySignup {
+  readonly name: string
+  readonly email: string
+  readonly city: string
+}
+
+function idOf(email: string, cityKey: string): string {
+  return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
+}
+
+/** One document for an e-mail and a city, whatever the city's capitals. */
+export async function keepCitySignup(signup: CitySignup, now: number): Promise<void> {
+  const cityKey = signup.city.toLowerCase()
+  await citySignups
+    .doc(idOf(signup.email, cityKey))
+    .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
+}
+
+/** Whether anyone asked about a city; its capitals do not matter. */
+export async function hasCitySignups(city: string): Promise<boolean> {
+  const found = await citySignups.where('cityKey', '==', city.toLowerCase()).limit(1).select().get()
+  return !found.empty
+}
+
+/** What an address asked for before an instant is from then on for another. */
+export async function moveCitySignups(from: string, to: string, before: number): Promise<void> {
+  const asked = await citySignups.where('email', '==', from).limit(200).get()
+  const batch = db.batch()
+  for (const one of asked.docs) {
+    if ((one.get('createdAt') as Timestamp).toMillis() > before) continue
+    batch.set(citySignups.doc(idOf(to, String(one.get('cityKey')))), { ...one.data(), email: to })
+    batch.delete(one.ref)
+  }
+  await batch.commit()
+}

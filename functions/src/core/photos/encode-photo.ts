@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
+import { CallError } from '../../platform/call.ts'
+import { holdsAnotherFile, pictureTypeOf } from './picture-type.ts'
+
+/** A phone's largest pictures have 50 megapixels; decoded they take 200 MB. */
+const MAX_PIXELS = 50_000_000
+const MAX_SECONDS = 20
+
+/** A photo in each size, as WebP without metadata. */
+export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
+
+// One picture at a time takes all the memory an instance has to spare.
+sharp.concurrency(1)
+sharp.cache(false)
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Decodes a picture that came from outside and makes the sizes that are shown. Nothing of the bytes that came is kept:
+ * not where the picture was taken, nor whatever else is hidden in them. Throws `invalid_image`, naming `field`.
+ */
+export function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
+  const encoded = last
+    .then(() => encode(bytes))
+    .catch((error: unknown) => {
+      const message = error instanceof BadPicture ? error.message : BROKEN
+      throw new CallError('invalid_image', message, { fields: { [field]: message } })
+    })
+  last = encoded.catch(() => undefined)
+  return encoded
+}
+
+class BadPicture extends Error {}
+
+const BROKEN = 'This image is broken and cannot be read. Please choose another.'
+
+async function encode(bytes: Buffer): Promise<EncodedPhoto> {
+  const type = pictureTypeOf(bytes)
+  if (!type) throw new BadPicture('Please choose a JPEG, PNG or WebP image.')
+  if (holdsAnotherFile(bytes, type)) {
+    throw new BadPicture('This file holds something else besides an image. Please choose another.')
+  }
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (format !== type) throw new BadPicture(BROKEN)
+  if (width * height > MAX_PIXELS) {
+    throw new BadPicture(
+      `This image is too large: please choose one of at most ${MAX_PIXELS / 1_000_000} megapixels.`,
+    )
+  }
+  const page = await resized(bytes, 'page')
+  return { page, tile: await resized(page, 'tile') }
+}
+
+function resized(bytes: Buffer, size: PhotoSize): Promise<Buffer> {
+  const side = photoSizes[size]
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_SECONDS })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+}

@@ -1,0 +1,15 @@
+import { CallError, type Handler } from '../../platform/call.ts'
+import { engine } from './engine.ts'
+import { refusal } from './refusal.ts'
+import { findByToken } from './signups-store.ts'
+
+export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
+  const found = await findByToken(params.token)
+  if (!found) {
+    throw new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
+  }
+  const { id: signupId, seq } = found.signup
+  const outcome = await engine.submit(found.eventId, { kind: 'cancel', signupId, seq, at: now })
+  if (outcome.kind === 'refused') throw refusal(outcome.code)
+  return { message: 'Your spot has been released. Thank you for letting us know!' }
+}

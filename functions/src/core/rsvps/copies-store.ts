@@ -1,0 +1,38 @@
+import { eventFromDocument } from '../../../shared/events/event.ts'
+import { isOn } from '../../../shared/events/event.ts'
+import { db } from '../../platform/firebase.ts'
+import { eventCopies } from './signup-document.ts'
+
+const PAGE = 500
+/** gRPC status: the sign-up has moved to another address meanwhile, and took the event's facts from there. */
+const NOT_FOUND = 5
+
+/** Lists go by date and by city: who has neither stands in none. */
+const NO_EVENT = { eventStartsAt: null, eventCity: null }
+
+/**
+ * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
+ * event that is gone or hidden leaves them. Those that the RSVP engine writes meanwhile are right already, since it commits
+ * only what it read of the present event.
+ */
+export async function refreshCopies(eventId: number): Promise<void> {
+  const ref = db.doc(`events/${eventId}`)
+  const data = (await ref.get()).data()
+  const copies = data && isOn(data) ? eventCopies(eventFromDocument(data)) : NO_EVENT
+  const live = ref.collection('signups').where('status', 'in', ['confirmed', 'waitlist']).select().limit(PAGE)
+  let page = await live.get()
+  for (;;) {
+    const writer = db.bulkWriter()
+    const failures: unknown[] = []
+    for (const one of page.docs) {
+      writer.update(one.ref, copies).catch((error: unknown) => {
+        if ((error as { code?: number }).code !== NOT_FOUND) failures.push(error)
+      })
+    }
+    await writer.close()
+    if (failures.length > 0) throw failures[0]
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await live.startAfter(last).get()
+  }
+}

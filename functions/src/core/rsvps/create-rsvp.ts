@@ -1,0 +1,32 @@
+import { addressHash } from '../../platform/tokens.ts'
+import { changeToken } from '../../platform/tokens.ts'
+import type { Handler } from '../../platform/call.ts'
+import { engine } from './engine.ts'
+import { refusal } from './refusal.ts'
+import { requestIdOf } from './request-id.ts'
+
+export const createRsvp: Handler<'createRsvp'> = async ({ body, idempotencyKey, now }) => {
+  const { eventId, name, email, sourceCity, sourceArea } = body
+  const outcome = await engine.submit(eventId, {
+    kind: 'rsvp',
+    signupId: addressHash(email),
+    name,
+    email,
+    sourceCity,
+    sourceArea,
+    requestId: requestIdOf(idempotencyKey, body),
+    at: now,
+  })
+  if (outcome.kind === 'refused') throw refusal(outcome.code)
+  if (outcome.kind !== 'taken') throw new Error(`An RSVP came to ${outcome.kind}`)
+  const { answer, signupId, seq } = outcome
+  return {
+    message:
+      answer.status === 'confirmed'
+        ? "You're in! Check your email for the details."
+        : `You're on the waitlist, number ${answer.place} in line. We'll email you if a spot opens up.`,
+    ...answer,
+    isWaitlist: answer.status === 'waitlist',
+    changeToken: changeToken({ eventId, signupId, seq }),
+  }
+}

@@ -1,0 +1,74 @@
+import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { changeToken, hashToken } from '../../platform/tokens.ts'
+
+interface Move {
+  readonly eventId: number
+  readonly from: string
+  readonly to: string
+  /** Whether change links that were sent to the old address still work: they do where it was the same person's. */
+  readonly keepsLinks: boolean
+  readonly now: number
+}
+
+/**
+ * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change link of
+ * its own; seat and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
+ * RSVP engine, which watches that alone, never works on from the sign-up as it was.
+ */
+export async function moveSignup({
+  eventId,
+  from,
+  to,
+  keepsLinks,
+  now,
+}: Move): Promise<{ signupId: string } | 'unknown' | 'taken'> {
+  const event = db.doc(`events/${eventId}`)
+  const signups = event.collection('signups')
+  const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
+  return db.runTransaction(async (transaction) => {
+    const [found, other, host] = await transaction.getAll(oldRef, newRef, event)
+    const data = found?.data()
+    if (!data) return 'unknown'
+    if (other?.exists && other.get('status') !== 'cancelled') return 'taken'
+    const signup = { eventId, signupId: newRef.id, seq: Number(data.seq) }
+    const updatedAt = Timestamp.fromMillis(now)
+    const former = (data.formerTokenHashes as string[] | undefined) ?? []
+    transaction.set(newRef, {
+      ...data,
+      email: to,
+      changeTokenHash: hashToken(changeToken(signup)),
+      formerTokenHashes: keepsLinks ? [...former, data.changeTokenHash as string] : [],
+      updatedAt,
+    })
+    transaction.delete(oldRef)
+    if (host?.exists) transaction.update(event, { updatedAt })
+    return { signupId: newRef.id }
+  })
+}
+
+const PAGE = 100
+
+/** Moves the live sign-ups that an address had before an instant; where the new address has one too, both stay. */
+export async function moveSignups(from: string, to: string, before: number, now: number): Promise<void> {
+  const all = db
+    .collectionGroup('signups')
+    .where('email', '==', from)
+    .orderBy('eventStartsAt', 'desc')
+    .limit(PAGE)
+  let page = await all.get()
+  for (;;) {
+    for (const one of page.docs.filter((one) => isToMove(one, before))) {
+      await moveSignup({ eventId: Number(one.get('eventId')), from, to, keepsLinks: true, now })
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await all.startAfter(last).get()
+  }
+}
+
+function isToMove(signup: QueryDocumentSnapshot, before: number): boolean {
+  const madeAt = (signup.get('createdAt') as Timestamp | undefined)?.toMillis() ?? 0
+  return signup.get('status') !== 'cancelled' && madeAt <= before
+}

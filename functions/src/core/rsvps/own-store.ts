@@ -1,0 +1,90 @@
+import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import type { EventId } from '../../../shared/ids.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
+export interface MemberEvent {
+  readonly eventId: EventId
+  readonly title: string
+  readonly city: string
+  readonly startsAt: number
+  readonly timezone: string
+  readonly venueName: string
+}
+
+function toMemberEvent(document: DocumentSnapshot): MemberEvent {
+  const data = document.data() as {
+    eventId: EventId
+    eventTitle: string
+    eventCity: string
+    eventStartsAt: Timestamp
+    eventTimezone: string
+    eventVenueName: string
+  }
+  return {
+    eventId: data.eventId,
+    title: data.eventTitle,
+    city: data.eventCity,
+    startsAt: data.eventStartsAt.toMillis(),
+    timezone: data.eventTimezone,
+    venueName: data.eventVenueName,
+  }
+}
+
+/** Events in which an e-mail has a seat: to come, soonest first, or past, latest first. */
+function seatsOf(email: string, when: 'upcoming' | 'past', now: number): Query {
+  const at = Timestamp.fromMillis(now)
+  const seats = db.collectionGroup('signups').where('email', '==', email).where('status', '==', 'confirmed')
+  return when === 'upcoming'
+    ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
+    : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
+}
+
+export async function listSeats(
+  email: string,
+  when: 'upcoming' | 'past',
+  now: number,
+  limit: number,
+): Promise<MemberEvent[]> {
+  return (await seatsOf(email, when, now).limit(limit).get()).docs.map(toMemberEvent)
+}
+
+export async function countSeats(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
+  return (await seatsOf(email, when, now).count().get()).data().count
+}
+
+/** Nobody's passport has more pages. */
+const MAX_CITIES = 50
+
+/**
+ * The cities of an e-mail's past seats, by name. Seats are walked from one city to the next, of which only the earliest
+ * is read: what is read grows with the cities, not with the seats.
+ */
+export async function listVisitedCities(email: string, now: number): Promise<string[]> {
+  const earliest = db
+    .collectionGroup('signups')
+    .where('email', '==', email)
+    .where('status', '==', 'confirmed')
+    .orderBy('eventCity', 'asc')
+    .orderBy('eventStartsAt', 'asc')
+    .limit(1)
+  const visited: string[] = []
+  for (let last = ''; visited.length < MAX_CITIES;) {
+    const [seat] = (await earliest.where('eventCity', '>', last).get()).docs
+    if (!seat) break
+    const event = toMemberEvent(seat)
+    last = event.city
+    if (event.startsAt < now) visited.push(event.city)
+  }
+  return visited
+}
+
+/** How many seats were taken in some events (at most 30), by anyone. */
+export async function countSeatsIn(eventIds: readonly EventId[]): Promise<number> {
+  if (eventIds.length === 0) return 0
+  const taken = db
+    .collectionGroup('signups')
+    .where('eventId', 'in', eventIds)
+    .where('status', '==', 'confirmed')
+  return (await taken.count().get()).data().count
+}

@@ -1,0 +1,17 @@
+import type { Refusal } from '../../../shared/rsvps/command.ts'
+import { CallError } from '../../platform/call.ts'
+
+/** The web shows these as they are; that of `already_rsvpd` is the specification's (section 8). */
+const refusals: Record<Refusal, string> = {
+  not_found: "The event you're looking for doesn't exist or has been removed.",
+  already_rsvpd:
+    "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
+  event_over: 'This event has already started, so RSVPs are closed.',
+  forbidden: 'This is a private event, and this email is not on its guest list.',
+  limit_below_confirmed: 'More people have a seat already than that.',
+}
+
+/** The error that a refused command is answered with. */
+export function refusal(code: Refusal): CallError {
+  return new CallError(code, refusals[code])
+}

@@ -1,0 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
+
+/**
+ * Names a request, so that the same one made again gets the same answer. What was sent is part of the name: the answer
+ * holds a change link, which nobody should get by guessing a weak `Idempotency-Key` alone.
+ */
+export function requestIdOf(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
+  if (!idempotencyKey) return randomUUID()
+  const { eventId, email, name, sourceCity, sourceArea } = body
+  return createHash('sha256')
+    .update(JSON.stringify([idempotencyKey, eventId, email, name, sourceCity, sourceArea]))
+    .digest('hex')
+}

@@ -1,0 +1,64 @@
+import type { EventFacts } from '../../../shared/events/event.ts'
+import type { Notice, Signup } from '../../../shared/rsvps/command.ts'
+import { eventCopy } from '../mail/event-copy.ts'
+import type { Mail } from '../mail/mail.ts'
+import { changeToken, hashToken } from '../../platform/tokens.ts'
+
+/** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
+export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
+  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
+  return { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer }
+}
+
+/**
+ * The whole document of an RSVP made at `madeAt`. The event's copied facts are what a member's list of RSVPs shows
+ * without reading each event; `refreshCopies` keeps them true. Dates become Timestamps.
+ */
+export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
+  const { id: signupId, ...facts } = signup
+  const at = new Date(madeAt)
+  return {
+    ...facts,
+    eventId: event.id,
+    changeTokenHash: hashToken(changeToken({ eventId: event.id, signupId, seq: signup.seq })),
+    checkedInAt: null,
+    createdAt: at,
+    updatedAt: at,
+    ...eventCopies(event),
+  }
+}
+
+/** What a sign-up copies of its event. */
+export function eventCopies(event: EventFacts) {
+  return {
+    eventTitle: event.title,
+    eventStartsAt: new Date(event.startsAt),
+    eventEndsAt: new Date(event.endsAt),
+    eventTimezone: event.timezone,
+    eventCity: event.city,
+    eventArea: event.area,
+    eventVenueName: event.venueName,
+    eventVenueAddress: event.venueAddress,
+  }
+}
+
+/** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
+export function mailFor(event: EventFacts, { kind, signup }: Notice): Mail {
+  const envelope = {
+    id: `rsvp-${event.id}-${signup.id.slice(0, 24)}-${signup.seq}-${kind}`,
+    to: signup.email,
+    toName: signup.name,
+    eventId: event.id,
+    userId: null,
+  }
+  const data = { ...eventCopy(event), name: signup.name, signupId: signup.id, seq: signup.seq }
+  switch (kind) {
+    case 'promoted':
+      return { ...envelope, template: 'waitlist-notification', data }
+    case 'cancelled':
+      return { ...envelope, template: 'rsvp-cancelled', data }
+    case 'confirmed':
+    case 'waitlist':
+      return { ...envelope, template: 'rsvp', data: { ...data, ...signup.answer } }
+  }
+}

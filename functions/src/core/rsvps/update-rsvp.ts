@@ -1,0 +1,14 @@
+import { CallError, type Handler } from '../../platform/call.ts'
+import { refusal } from './refusal.ts'
+import { findByToken, readEvent, updateDetails } from './signups-store.ts'
+
+/** Who comes, and from where. No seat changes hands, so this is no command of the line; the e-mail stays what it is. */
+export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
+  const found = await findByToken(params.token)
+  const event = found && (await readEvent(found.eventId))
+  if (event && event.startsAt <= now) throw refusal('event_over')
+  if (!event || !(await updateDetails(found.eventId, found.signup, body, now))) {
+    throw new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
+  }
+  return { message: 'RSVP Updated' }
+}

@@ -1,7 +1,0 @@
-import type { Handler } from '../../http/handler.ts'
-
-export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
-  // Loaded on first use: rendering is heavy, and no other call needs it to start.
-  const { gallery } = await import('./gallery.ts')
-  return gallery()
-}

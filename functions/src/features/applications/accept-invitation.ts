@@ -1,0 +1,39 @@
+import { createLoginToken } from '../../core/accounts/login-tokens-store.ts'
+import { signUp } from '../../core/accounts/sign-up.ts'
+import { auth } from '../../platform/firebase.ts'
+import type { Handler } from '../../platform/call.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMemberByEmail, makeApprovedHost } from '../../core/accounts/users-store.ts'
+import { findInvitee, useInvitation, type Invitee } from './invitations-store.ts'
+
+const HOST_DASHBOARD = '/host-dashboard'
+/** The invitation page without a token, which says that the invitation is invalid. */
+const INVALID = { location: '/invite' }
+
+/**
+ * Makes who was invited an approved host, with an account where they have none. The link came by e-mail, so it shows
+ * whose the address is; but it only leads on to a log-in link of the usual kind (15 minutes, once), so that there is one
+ * way to sign in and it is looked at in one place. The invitation is used up last: if anything before fails, following
+ * the link again completes it.
+ */
+export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, now }) => {
+  const invitee = await findInvitee(params.token, now)
+  if (!invitee) return INVALID
+  const { id } = await memberOf(invitee, now)
+  const { role, isApproved } = await makeApprovedHost(id, now)
+  await auth.setCustomUserClaims(String(id), { role, isApproved })
+  if (!(await useInvitation(params.token, now))) return INVALID
+  const token = await createLoginToken(id, HOST_DASHBOARD, now)
+  const query = new URLSearchParams({ token, redirect: HOST_DASHBOARD })
+  return { location: `/login/verify?${query.toString()}` }
+}
+
+async function memberOf({ name, email, city }: Invitee, now: number): Promise<Member> {
+  const member =
+    (await findMemberByEmail(email)) ??
+    (await signUp({ name, email, city, area: null, role: 'user' }, null, now)) ??
+    // Another request made the member in the meantime.
+    (await findMemberByEmail(email))
+  if (!member) throw new Error('A member is there and cannot be found')
+  return member
+}

@@ -1,0 +1,20 @@
+import { PRODUCT } from '../../../shared/product.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { sendLoginLink } from './send-login-link.ts'
+import { signUp } from '../../core/accounts/sign-up.ts'
+
+export const register: Handler<'register'> = async ({ body, now }) => {
+  const { name, email, city, area, role, bio, whyHost, socialMediaUrl } = body
+  const application = role === 'host' ? { bio, whyHost, socialMediaUrl } : null
+  const member = await signUp({ name, email, city, area, role }, application, now)
+  if (!member) {
+    throw new CallError('already_registered', 'You already have an account. Please sign in instead.')
+  }
+  await sendLoginLink(member, null, now)
+  return {
+    message:
+      role === 'host'
+        ? 'Thank you for applying! You can sign in as a member right away: check your email for a login link.'
+        : `Welcome to ${PRODUCT}! Check your email for a login link.`,
+  }
+}

@@ -1,0 +1,28 @@
+import { moveSignup } from '../../core/rsvps/move-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { emailOfEvent, requeue } from './health-store.ts'
+
+/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the e-mail goes out again. */
+export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
+  params,
+  body,
+  caller,
+  now,
+}) => {
+  const email = await emailOfEvent(params.id)
+  // Another host's e-mail is answered like none, so that nothing is learnt about it.
+  if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
+    throw new CallError('not_found', 'There is no such e-mail.')
+  }
+  const { eventId, to: from } = email
+  // The old address was wrong, so who has it is a stranger.
+  const moved = await moveSignup({ eventId, from, to: body.email, keepsLinks: false, now })
+  if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
+  if (moved === 'unknown')
+    throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')
+  if (await requeue(params.id, now, { to: body.email, signupId: moved.signupId })) {
+    const { sendQueuedEmail } = await import('./send-queued-email.ts')
+    await sendQueuedEmail(params.id, { now })
+  }
+  return { message: 'Email updated successfully' }
+}

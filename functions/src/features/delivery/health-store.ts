@@ -1,0 +1,185 @@
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Query,
+} from 'firebase-admin/firestore'
+import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
+import { db } from '../../platform/firebase.ts'
+import type { Mail } from '../../core/mail/mail.ts'
+
+const emails = db.collection('emails')
+
+function iso(value: unknown): string | null {
+  return value instanceof Timestamp ? value.toDate().toISOString() : null
+}
+
+/** An outbox entry as the dashboards show it: its data and secret stay where they are. */
+function logOf(entry: DocumentSnapshot) {
+  return {
+    id: entry.id,
+    recipient: String(entry.get('to')),
+    subject: (entry.get('subject') as string | null | undefined) ?? null,
+    trigger: entry.get('trigger') as Trigger,
+    status: entry.get('status') as EmailStatus,
+    createdAt: iso(entry.get('createdAt')) ?? '',
+    sentAt: iso(entry.get('sentAt')),
+    deliveredAt: iso(entry.get('deliveredAt')),
+    openedAt: iso(entry.get('openedAt')),
+    bouncedAt: iso(entry.get('bouncedAt')),
+    bounceReason: (entry.get('bounceReason') as string | undefined) ?? null,
+    failedReason: (entry.get('failedReason') as string | undefined) ?? null,
+    clickedLinks: (entry.get('clickedLinks') as string[] | undefined) ?? [],
+    userId: (entry.get('userId') as number | null | undefined) ?? null,
+    eventId: (entry.get('eventId') as number | null | undefined) ?? null,
+  }
+}
+
+export interface LogFilter {
+  readonly status: EmailStatus | undefined
+  readonly trigger: Trigger | undefined
+  readonly userId: number | undefined
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** A page of the log, latest first. */
+export async function pageOfLog(filter: LogFilter) {
+  let query: Query = emails.orderBy('createdAt', 'desc').limit(filter.limit)
+  for (const name of ['status', 'trigger', 'userId'] as const) {
+    if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
+  }
+  if (filter.after) {
+    const last = await emails.doc(filter.after).get()
+    if (last.exists) query = query.startAfter(last)
+  }
+  const found = await query.get()
+  const next = found.size < filter.limit ? null : (found.docs.at(-1)?.id ?? null)
+  return { logs: found.docs.map(logOf), next }
+}
+
+/** How many e-mails of a trigger since an instant are in one of these states. Counted by the index, not read. */
+export async function countByTrigger(
+  trigger: Trigger,
+  since: number,
+  statuses: readonly EmailStatus[] | null,
+): Promise<number> {
+  const all = emails.where('trigger', '==', trigger).where('createdAt', '>=', Timestamp.fromMillis(since))
+  const query = statuses === null ? all : all.where('status', 'in', statuses)
+  return (await query.count().get()).data().count
+}
+
+export async function countByCampaign(
+  eventId: number,
+  campaign: CampaignType,
+  statuses: readonly EmailStatus[],
+): Promise<number> {
+  const query = ofCampaign(eventId, campaign).where('status', 'in', statuses)
+  return (await query.count().get()).data().count
+}
+
+function ofCampaign(eventId: number, campaign: CampaignType): Query {
+  return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
+}
+
+export async function latestOfCampaign(eventId: number, campaign: CampaignType, limit: number) {
+  const found = await ofCampaign(eventId, campaign).orderBy('createdAt', 'desc').limit(limit).get()
+  return found.docs.map(logOf)
+}
+
+export async function failedOfCampaign(
+  eventId: number,
+  campaign: CampaignType,
+  limit: number,
+): Promise<string[]> {
+  const found = await ofCampaign(eventId, campaign)
+    .where('status', '==', 'failed')
+    .limit(limit)
+    .select()
+    .get()
+  return found.docs.map((one) => one.id)
+}
+
+/**
+ * Puts a failed e-mail back into the queue, to another address if one is given. One that was part of a send to many gets
+ * its data from there. False where it has not failed, or can never be sent again: its secret is gone.
+ */
+export async function requeue(
+  id: string,
+  now: number,
+  over: { to?: string; signupId?: string } = {},
+): Promise<boolean> {
+  const ref = emails.doc(id)
+  return db.runTransaction(async (transaction) => {
+    const found = await transaction.get(ref)
+    const status = found.get('status') as EmailStatus
+    const isRedirected = over.to !== undefined
+    if (status !== 'failed' && !(isRedirected && status === 'bounced')) return false
+    const template = found.get('template') as Mail['template']
+    if (template === 'login-link' || template === 'host-invitation') return false
+    const sendId = found.get('sendId') as string | undefined
+    const source = sendId ? await transaction.get(db.doc(`sends/${sendId}`)) : found
+    const shared = source.get('data') as object
+    const own = sendId
+      ? { name: found.get('toName') as string, ...(found.get('signup') as object | null) }
+      : {}
+    const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
+    transaction.update(ref, {
+      status: 'queued',
+      attempts: 0,
+      nextAttemptAt: Timestamp.fromMillis(now),
+      usefulUntil: null,
+      data: { ...shared, ...own, ...renamed },
+      failedReason: FieldValue.delete(),
+      bounceReason: FieldValue.delete(),
+      failedAt: FieldValue.delete(),
+      bouncedAt: null,
+      ...(isRedirected ? { to: over.to } : {}),
+    })
+    return true
+  })
+}
+
+export async function emailExists(id: string): Promise<boolean> {
+  return (await emails.doc(id).get()).exists
+}
+
+const PAGE = 200
+
+/** Sends what still waits for an address, or failed and may be sent again, to another; of what was queued before an instant. */
+export async function readdressMail(from: string, to: string, before: number): Promise<void> {
+  const all = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
+  let page = await all.limit(PAGE).get()
+  for (;;) {
+    await Promise.all(page.docs.map(({ ref }) => readdress(ref, to, before)))
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await all.startAfter(last).limit(PAGE).get()
+  }
+}
+
+function readdress(ref: DocumentReference, to: string, before: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const email = await transaction.get(ref)
+    const isStill = ['queued', 'failed'].includes(email.get('status') as string)
+    const queuedAt = email.get('createdAt') as Timestamp
+    if (isStill && queuedAt.toMillis() <= before) transaction.update(ref, { to })
+  })
+}
+
+/** The event an e-mail belongs to, with its hosts and the address it went to; null where it belongs to none. */
+export async function emailOfEvent(
+  id: string,
+): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {
+  const email = await db.doc(`emails/${id}`).get()
+  const eventId = email.get('eventId') as number | null | undefined
+  if (!eventId) return null
+  const event = await db.doc(`events/${eventId}`).get()
+  return {
+    eventId,
+    to: String(email.get('to')),
+    hostIds: (event.get('hostIds') as string[] | undefined) ?? [],
+  }
+}

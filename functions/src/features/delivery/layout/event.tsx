@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import { Heading, Link, Text } from 'react-email'
+import { colourAt } from '../../../../shared/events/colours.ts'
+import { clockTime, dayMonth, longDate, zoneName } from '../../../../shared/time/zoned.ts'
+import type { EventCopy } from '../../../core/mail/mail.ts'
+import { Facts } from './parts.tsx'
+import { posterTitle, style } from './style.ts'
+
+/** `Saturday, December 12, 2026`: the day of the event where it happens. */
+export function eventDay(event: EventCopy): string {
+  return longDate(event.startsAt, event.timezone)
+}
+
+/** `19:30 to 21:30 (CET)`: in the event's own zone, named. */
+function eventHours(event: EventCopy): string {
+  const { startsAt, endsAt, timezone } = event
+  return `${clockTime(startsAt, timezone)} to ${clockTime(endsAt, timezone)} (${zoneName(startsAt, timezone)})`
+}
+
+function eventPlace(event: EventCopy): string {
+  if (event.isVirtual) return 'Online'
+  return [event.area, event.city].filter(Boolean).join(', ')
+}
+
+/** The empty row between the poster's corners and its title. */
+function PosterGap() {
+  return (
+    <tr>
+      <td
+        colSpan={2}
+        className="k-gap"
+        data-skip-in-text
+        height={84}
+        style={{ height: '84px', lineHeight: '84px', fontSize: '1px' }}
+      >
+        &nbsp;
+      </td>
+    </tr>
+  )
+}
+
+interface PosterProps {
+  readonly event: EventCopy
+  readonly label?: string
+  readonly href: string
+  /** Crosses the title out. */
+  readonly isOff?: boolean
+}
+
+/** The event's tile as the head of the letter: its colour, the facts in the corners, the title as large as it goes. */
+export function Poster({ event, label, href, isOff = false }: PosterProps) {
+  const colour = colourAt(event.eventId)
+  const edge = { color: colour.text }
+  return (
+    <Sheet event={event} className="k-poster" padding="20px" marginBottom="28px">
+      <PosterGap />
+      <tr>
+        <td colSpan={2}>
+          <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
+            <Link href={href} style={{ ...edge, textDecoration: isOff ? 'line-through' : 'none' }}>
+              {event.title}
+            </Link>
+          </Heading>
+        </td>
+      </tr>
+      <PosterGap />
+      <tr>
+        <td style={{ verticalAlign: 'bottom' }}>
+          <Text style={{ ...style.posterPlace, ...edge }}>{eventPlace(event)}</Text>
+          <Text style={{ ...style.posterVenue, ...edge }}>{event.venueName}</Text>
+        </td>
+        <td align="right" style={{ verticalAlign: 'bottom' }}>
+          {label ? <PosterLabel text={label} colour={colour.text} /> : null}
+        </td>
+      </tr>
+    </Sheet>
+  )
+}
+
+/** An event among others: a strip of its colour with what a tile says. */
+export function PosterStrip({ event, href }: { event: EventCopy; href: string }) {
+  const edge = { color: colourAt(event.eventId).text }
+  return (
+    <Sheet event={event} padding="14px 16px" marginBottom="10px">
+      <tr>
+        <td colSpan={2}>
+          <Text style={{ ...style.stripTitle, ...edge }}>
+            <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
+              {event.title}
+            </Link>
+          </Text>
+          <Text style={{ ...style.posterVenue, ...edge }}>
+            {event.venueName}, {eventPlace(event)}
+          </Text>
+        </td>
+      </tr>
+    </Sheet>
+  )
+}
+
+interface SheetProps {
+  readonly event: EventCopy
+  readonly className?: string
+  readonly padding: string
+  readonly marginBottom: string
+  /** Rows of two columns. */
+  readonly children: ReactNode
+}
+
+/** A sheet in the event's colour, with its day and hour in the upper corners. */
+function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
+  const colour = colourAt(event.eventId)
+  const corner = { ...style.posterCorner, color: colour.text }
+  return (
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      role="presentation"
+      bgcolor={colour.hex}
+      style={{ backgroundColor: colour.hex, borderRadius: '4px', marginBottom }}
+    >
+      <tbody>
+        <tr>
+          <td className={className} style={{ padding }}>
+            <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
+              <tbody>
+                <tr>
+                  <td style={corner}>{dayMonth(event.startsAt, event.timezone)}</td>
+                  <td align="right" style={corner}>
+                    {clockTime(event.startsAt, event.timezone)}
+                  </td>
+                </tr>
+                {children}
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function PosterLabel({ text, colour }: { text: string; colour: string }) {
+  return (
+    <span
+      style={{
+        border: `1.5px solid ${colour}`,
+        borderRadius: '999px',
+        color: colour,
+        display: 'inline-block',
+        fontSize: '12px',
+        fontWeight: 700,
+        letterSpacing: '0.02em',
+        lineHeight: '16px',
+        padding: '4px 12px',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {text}
+    </span>
+  )
+}
+
+/** When and where, in full. */
+export function EventFacts({ event }: { event: EventCopy }) {
+  return (
+    <Facts
+      rows={[
+        ['Date', eventDay(event)],
+        ['Time', eventHours(event)],
+        event.isVirtual
+          ? ['Where', `${event.venueName}, online`]
+          : ['Where', [event.venueName, event.venueAddress, eventPlace(event)].filter(Boolean).join(', ')],
+      ]}
+    />
+  )
+}

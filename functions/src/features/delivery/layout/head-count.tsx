@@ -1,0 +1,33 @@
+import type { MailLinks } from '../links.ts'
+import type { HostEventMailData } from '../../../core/mail/mail.ts'
+import { EventFacts, Poster } from './event.tsx'
+import { Action, Figures, Paragraph, Title } from './parts.tsx'
+
+interface HeadCountProps {
+  readonly data: HostEventMailData
+  readonly links: MailLinks
+  readonly label: string
+  readonly title: string
+  readonly children: string
+}
+
+/** What a host wants to know before the day: how many come, how many wait, what is left. */
+export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
+  const left = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
+  return (
+    <>
+      <Poster event={data} label={label} href={links.event(data.eventId)} />
+      <Title>{title}</Title>
+      <Paragraph>{children}</Paragraph>
+      <Figures
+        figures={[
+          [data.confirmed, 'coming'],
+          [data.waiting, 'waiting'],
+          ...(left === null ? [] : [[left, left === 1 ? 'spot left' : 'spots left'] as const]),
+        ]}
+      />
+      <EventFacts event={data} />
+      <Action href={links.hostDashboard}>See who comes</Action>
+    </>
+  )
+}

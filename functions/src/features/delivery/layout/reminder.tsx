@@ -1,0 +1,56 @@
+import { clockTime } from '../../../../shared/time/zoned.ts'
+import type { MailLinks } from '../links.ts'
+import type { ReminderMailData } from '../../../core/mail/mail.ts'
+import { EventFacts, Poster, eventDay } from './event.tsx'
+import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
+
+const words = {
+  week: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
+  tomorrow: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
+  today: { label: 'TODAY', subject: 'Today', title: 'Today' },
+} as const
+
+export function reminderSubject(data: ReminderMailData): string {
+  return `${words[data.when].subject}: ${data.title}`
+}
+
+export function reminderPreheader(data: ReminderMailData): string {
+  return `${eventDay(data)} at ${clockTime(data.startsAt, data.timezone)}, ${data.venueName}.`
+}
+
+interface ReminderProps {
+  readonly data: ReminderMailData
+  readonly links: MailLinks
+  /** Members find all their events on the dashboard, visitors have their link. */
+  readonly isMember: boolean
+}
+
+export function Reminder({ data, links, isMember }: ReminderProps) {
+  const word = words[data.when]
+  return (
+    <>
+      <Poster event={data} label={word.label} href={links.event(data.eventId)} />
+      <Title>
+        {word.title}, {data.name}.
+      </Title>
+      <Paragraph>
+        {data.when === 'week'
+          ? 'Your spot is saved. Plans change in a week: if yours did, give it back now and someone in line gets it.'
+          : 'Your spot is waiting. If you cannot come after all, give it back: someone in line is hoping for it.'}
+      </Paragraph>
+      {data.note ? <Quote text={data.note} /> : null}
+      <EventFacts event={data} />
+      <Action href={links.event(data.eventId)}>See the event</Action>
+      <Small>
+        <InlineLink href={links.change(data)}>Change your RSVP</InlineLink>
+        {isMember ? (
+          <>
+            {' '}
+            or see <InlineLink href={links.dashboard}>all your events</InlineLink>
+          </>
+        ) : null}
+        .
+      </Small>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { mailLinks } from './links.ts'
+import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+import { renderMail } from './render.tsx'
+import { sampleSignup } from './sample.ts'
+import type { MailTemplate } from './template.ts'
+import { templates } from './templates.ts'
+
+const site = 'https://kiln.test'
+const links = mailLinks({
+  siteUrl: site,
+  secret: 'the-secret',
+  changeToken: ({ seq }) => `change-${seq}`,
+  preferencesToken: 'preferences-token',
+})
+const names = Object.keys(templates) as TemplateName[]
+
+async function rendered<T extends TemplateName>(name: T, data: MailData[T] = templates[name].sample) {
+  return renderMail(name, data, links)
+}
+
+/** The line after the subject, cut as inboxes cut it. */
+function preheaderOf(name: TemplateName): string {
+  const template = templates[name] as MailTemplate<typeof name>
+  return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
+}
+
+/** Pages of the site that an e-mail may lead to. */
+const pages =
+  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/invite\/the-secret|\/unsubscribe\/preferences-token)$/
+
+describe.each(names)('the template %s', (name) => {
+  it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
+    const { subject, html, text } = await rendered(name)
+    expect(subject.length).toBeGreaterThan(3)
+    const preheader = preheaderOf(name)
+    expect(preheader.length).toBeGreaterThan(10)
+    expect(html.replace(/&#x27;/g, "'").replaceAll('&amp;', '&')).toContain(preheader)
+    for (const part of [subject, preheader, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
+      expect(part).not.toMatch(/[{}]|%recipient|\bnull\b/)
+    expect(html).toContain('<html')
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).not.toMatch(/undefined|NaN|\[object|<img/)
+    expect(text).not.toMatch(/undefined|NaN|\[object|<\/?[a-z]/)
+    expect(text.length).toBeGreaterThan(100)
+    const targets = [...html.matchAll(/href="([^"]*)"/g)].map((match) =>
+      (match[1] ?? '').replaceAll('&amp;', '&'),
+    )
+    expect(targets.length).toBeGreaterThan(1)
+    for (const target of targets) expect(target).toMatch(pages)
+  })
+
+  it('takes what people typed for text, in every part', async () => {
+    const hostile = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
+    const data = JSON.parse(
+      JSON.stringify(templates[name].sample, (_, value: unknown) =>
+        typeof value === 'string' && !fixed.has(value) ? `${hostile}${value}` : value,
+      ),
+    ) as MailData[typeof name]
+    const { subject, html, text } = await rendered(name, data)
+    expect(html).not.toContain('<script>')
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/%(recipient|unsubscribe)/)
+  })
+})
+
+/** Sample values that are not free text: zones, ids and choices. */
+const fixed = new Set<string>([
+  sampleSignup.timezone,
+  sampleSignup.signupId,
+  ...[
+    'confirmed',
+    'waitlist',
+    'week',
+    'tomorrow',
+    'today',
+    'community',
+    'direct',
+    'conversation',
+    'inactive',
+  ],
+])
+
+it('a word of the host alone is news, not a change, and brings no calendar file', async () => {
+  const note = 'Bring a jumper.'
+  const { subject, text, calendar } = await rendered('event-update', { ...sampleSignup, changes: [], note })
+  expect(subject).toBe('News: Clay & Cold Brew')
+  expect(text).toContain(note)
+  expect(text).not.toMatch(/changed|attached/i)
+  expect(calendar).toBeNull()
+})
+
+describe('an RSVP', () => {
+  it('says date and time in the zone of the event, and the place in line', async () => {
+    const tokyo = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
+    const { text, subject, calendar } = await rendered('rsvp', { ...tokyo, status: 'waitlist', place: 3 })
+    expect(text).toContain('Sunday, December 13, 2026')
+    expect(text).toContain('01:00')
+    expect(text).toContain('GMT+9')
+    expect(text).toContain('number 3 in line')
+    expect(subject).toBe("You're on the waitlist: Clay & Cold Brew")
+    expect(calendar).toBeNull()
+  })
+
+  it('brings a calendar file with a seat, and takes it back with a cancellation', async () => {
+    expect((await rendered('rsvp')).calendar).toBe('PUBLISH')
+    expect((await rendered('waitlist-notification')).calendar).toBe('PUBLISH')
+    expect((await rendered('rsvp-cancelled')).calendar).toBe('CANCEL')
+    expect((await rendered('event-cancelled')).calendar).toBe('CANCEL')
+  })
+})

@@ -1,0 +1,13 @@
+import type { Handler } from '../../platform/call.ts'
+import { failedOfCampaign, requeue } from './health-store.ts'
+
+/** So many at once; the sweeper sends them, and asking again takes the next. */
+const AT_ONCE = 500
+
+export const resendFailed: Handler<'resendFailed'> = async ({ params, body, now }) => {
+  let count = 0
+  for (const id of await failedOfCampaign(params.id, body.emailType, AT_ONCE)) {
+    if (await requeue(id, now)) count += 1
+  }
+  return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
+}

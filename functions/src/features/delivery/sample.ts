@@ -1,0 +1,41 @@
+import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mail.ts'
+
+/** Sample people and events for the gallery and test sends. */
+export const sampleEvent: EventCopy = {
+  eventId: 1_000_000_008,
+  title: 'Clay & Cold Brew',
+  startsAt: Date.UTC(2026, 11, 12, 19, 30),
+  endsAt: Date.UTC(2026, 11, 12, 21, 30),
+  timezone: 'Europe/London',
+  city: 'London',
+  area: 'Shoreditch',
+  venueName: 'Yonder Studio',
+  venueAddress: '12 Calvert Avenue',
+  isVirtual: false,
+  revision: 0,
+}
+
+export const anotherEvent: EventCopy = {
+  ...sampleEvent,
+  eventId: 1_000_000_015,
+  title: 'Zine Night',
+  startsAt: Date.UTC(2026, 11, 15, 19, 0),
+  endsAt: Date.UTC(2026, 11, 15, 21, 0),
+  area: 'Hackney',
+  venueName: 'Back Room Press',
+}
+
+export const sampleSignup: EventMailData = {
+  ...sampleEvent,
+  name: 'Ada Okafor',
+  signupId: '0'.repeat(64),
+  seq: 7,
+}
+
+export const sampleHostEvent: HostEventMailData = {
+  ...sampleEvent,
+  name: 'Noor Haddad',
+  confirmed: 18,
+  waiting: 4,
+  limit: 20,
+}

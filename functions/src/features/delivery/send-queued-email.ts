@@ -1,0 +1,106 @@
+import { addressState } from '../../core/mail/addresses-store.ts'
+import { SETTLE_MS, backoff } from './backoff.ts'
+import { composeMail } from './compose-mail.ts'
+import { isStillTrue, toldAsItWas } from '../../core/mail/event-facts.ts'
+import { BadAddress } from './header.ts'
+import type { Mail } from '../../core/mail/mail.ts'
+import { EMAIL_ID } from './provider-variables.ts'
+import {
+  claimEmail,
+  currentEvent,
+  markFailed,
+  markNotAccepted,
+  markSent,
+  markTransient,
+  markUnknown,
+  type ClaimedEmail,
+} from '../../core/mail/outbox-store.ts'
+import { TransportError, findAccepted, sendMessage } from './mailgun.ts'
+import { kindOfMail } from '../../core/mail/trigger.ts'
+import { usefulUntil } from '../../core/mail/useful-until.ts'
+
+export interface SendOptions {
+  readonly now: number
+  /** How long to wait before a lost call is looked up. */
+  readonly settleMs?: number
+  readonly timeoutMs?: number
+}
+
+/** There is a reason not to send it, and none to try again. */
+class NotToBeSent extends Error {}
+
+/**
+ * Sends one e-mail of the outbox, if it is due and nobody else is at it. May be called any number of times, by the
+ * trigger and the sweeper, before and after a crash: Mailgun is called once for each e-mail, unless it is known that an
+ * earlier call was not accepted.
+ */
+export async function sendQueuedEmail(id: string, options: SendOptions): Promise<void> {
+  const claimed = await claimEmail(id, options.now)
+  if (!claimed) return
+  try {
+    await attempt(claimed, options)
+  } catch (error) {
+    if (error instanceof NotToBeSent || error instanceof BadAddress) {
+      await markFailed(id, error.message, options.now)
+    } else if (error instanceof TransportError) {
+      await settleFailure(claimed, error, options)
+    } else {
+      throw error
+    }
+  }
+}
+
+async function attempt(claimed: ClaimedEmail, { now, timeoutMs }: SendOptions): Promise<void> {
+  const { mail, unresolvedSince } = claimed
+  if (unresolvedSince !== null) {
+    const providerId = await findAccepted(mail.to, { name: EMAIL_ID, value: mail.id }, unresolvedSince)
+    if (providerId !== null) {
+      await markSent(mail.id, providerId, null, now)
+      return
+    }
+    await markNotAccepted(mail.id, now)
+  }
+  const current = await broughtUpToDate(claimed, now)
+  await checkAddress(current)
+  const message = await composeMail(current)
+  const providerId = await sendMessage(message, timeoutMs)
+  await markSent(mail.id, providerId, message.subject, now)
+}
+
+/** Throws where nothing may be sent to this address, or nothing of this kind. */
+async function checkAddress(mail: Mail): Promise<void> {
+  const { suppressed, unsubscribed } = await addressState(mail.to)
+  if (suppressed?.reason === 'bounced') throw new NotToBeSent('Not sent: mail to this address bounced before')
+  if (suppressed) throw new NotToBeSent('Not sent: this address reported our mail as spam')
+  const kind = kindOfMail(mail.template, mail.data)
+  if (kind !== null && unsubscribed.includes(kind)) throw new NotToBeSent('Not sent: unsubscribed')
+}
+
+/** Brings the event's facts up to date; throws where the reason to write is gone. */
+async function broughtUpToDate({ mail, usefulUntil: queuedUntil }: ClaimedEmail, now: number): Promise<Mail> {
+  let current = mail
+  if ('startsAt' in mail.data && !toldAsItWas.has(mail.template)) {
+    const event = await currentEvent(mail.data.eventId)
+    if (event === null) throw new NotToBeSent('The event was cancelled')
+    if (!isStillTrue(mail.template, mail.data, event))
+      throw new NotToBeSent('The event was moved to another day')
+    current = { ...mail, data: { ...mail.data, ...event } } as Mail
+  }
+  // What was queued without an end was asked for again, and is sent whenever that is.
+  if (queuedUntil === null) return current
+  const until = 'startsAt' in current.data ? usefulUntil(current, now) : queuedUntil
+  if (until !== null && until <= now) throw new NotToBeSent('Too late to be of use')
+  return current
+}
+
+async function settleFailure(
+  { mail, attempts, unresolvedSince }: ClaimedEmail,
+  error: TransportError,
+  { now, settleMs = SETTLE_MS }: SendOptions,
+): Promise<void> {
+  const wait = backoff(attempts)
+  if (error.kind === 'permanent' || wait === null) return markFailed(mail.id, error.message, now)
+  if (error.kind === 'unknown' || unresolvedSince !== null)
+    return markUnknown(mail.id, error.message, now + settleMs)
+  return markTransient(mail.id, error.message, now + wait)
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import type { MailLinks } from './links.ts'
+import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+
+/** How one kind of e-mail reads: one file each in `templates/`. */
+export interface MailTemplate<T extends TemplateName> {
+  /** For the gallery. */
+  readonly title: string
+  readonly description: string
+  subject(data: MailData[T]): string
+  /** The line that inboxes show after the subject. */
+  preheader(data: MailData[T]): string
+  Body(props: { data: MailData[T]; links: MailLinks }): ReactElement
+  /** Which calendar file goes with it, if any: an invitation to keep, or the word that it is off. */
+  calendar?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
+  /** For the gallery, test sends and tests. */
+  readonly sample: MailData[T]
+}

@@ -1,0 +1,56 @@
+import type { TemplateName } from '../../core/mail/mail.ts'
+import type { MailTemplate } from './template.ts'
+import { cityNotification } from './templates/city-notification.tsx'
+import { engagementNudge } from './templates/engagement-nudge.tsx'
+import { eventCancelled } from './templates/event-cancelled.tsx'
+import { eventNudge3 } from './templates/event-nudge-3.tsx'
+import { eventUpdate } from './templates/event-update.tsx'
+import { hostApproved } from './templates/host-approved.tsx'
+import { hostDenied } from './templates/host-denied.tsx'
+import { hostInvitation } from './templates/host-invitation.tsx'
+import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
+import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
+import { loginLink } from './templates/login-link.tsx'
+import { message } from './templates/message.tsx'
+import { monthlyWrap } from './templates/monthly-wrap.tsx'
+import { nextEventNudge } from './templates/next-event-nudge.tsx'
+import { photoReminder } from './templates/photo-reminder.tsx'
+import { photoRequest } from './templates/photo-request.tsx'
+import { postEventWrap } from './templates/post-event-wrap.tsx'
+import { reminderDay } from './templates/reminder-day.tsx'
+import { reminderWeek } from './templates/reminder-week.tsx'
+import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
+import { rsvp } from './templates/rsvp.tsx'
+import { userReminderDay } from './templates/user-reminder-day.tsx'
+import { userReminderWeek } from './templates/user-reminder-week.tsx'
+import { waitlistNotification } from './templates/waitlist-notification.tsx'
+import { yearlySummary } from './templates/yearly-summary.tsx'
+
+/** Every template by its name: the outbox, the gallery and the tests know them from here. */
+export const templates: { readonly [T in TemplateName]: MailTemplate<T> } = {
+  'login-link': loginLink,
+  rsvp,
+  'waitlist-notification': waitlistNotification,
+  'rsvp-cancelled': rsvpCancelled,
+  'reminder-week': reminderWeek,
+  'reminder-day': reminderDay,
+  'user-reminder-week': userReminderWeek,
+  'user-reminder-day': userReminderDay,
+  'post-event-wrap': postEventWrap,
+  'event-cancelled': eventCancelled,
+  'event-update': eventUpdate,
+  'host-approved': hostApproved,
+  'host-denied': hostDenied,
+  'host-invitation': hostInvitation,
+  'host-rsvp-week': hostRsvpWeek,
+  'host-rsvp-day': hostRsvpDay,
+  'photo-reminder': photoReminder,
+  'photo-request': photoRequest,
+  'next-event-nudge': nextEventNudge,
+  'event-nudge-3': eventNudge3,
+  'engagement-nudge': engagementNudge,
+  message,
+  'city-notification': cityNotification,
+  'monthly-wrap': monthlyWrap,
+  'yearly-summary': yearlySummary,
+}

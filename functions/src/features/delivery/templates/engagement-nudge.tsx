@@ -1,0 +1,31 @@
+import { PRODUCT } from '../../../../shared/product.ts'
+import { Action, Quote, Small, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+const titles = {
+  noEvents: 'Your first event',
+  inactive: 'It has been quiet',
+  highPerformer: 'You are on a roll',
+  seasonal: 'A new season',
+} as const
+
+export const engagementNudge: MailTemplate<'engagement-nudge'> = {
+  title: 'Engagement nudge',
+  description: 'Written by an admin to a group of hosts on the Engagement tab.',
+  subject: (data) => `${titles[data.type]}, ${data.name}`,
+  preheader: (data) => data.message,
+  Body: ({ data, links }) => (
+    <>
+      <Title>{titles[data.type]}.</Title>
+      <Quote text={data.message} />
+      <Action href={links.hostDashboard}>Open your dashboard</Action>
+      <Small>From the {PRODUCT} team. Answer this mail and a person reads it.</Small>
+    </>
+  ),
+  sample: {
+    name: 'Noor',
+    type: 'inactive',
+    message:
+      'Hi Noor,\n\nIt has been 96 days since your last event in London. 54 people have come to your three so far.\n\nWhat would make the next one easy?',
+  },
+}

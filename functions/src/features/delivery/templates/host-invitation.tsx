@@ -1,0 +1,27 @@
+import { PRODUCT } from '../../../../shared/product.ts'
+import { Action, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const hostInvitation: MailTemplate<'host-invitation'> = {
+  title: 'Invitation to host',
+  description: 'Sent when someone is invited to become a host. The link works once.',
+  subject: (data) => `${data.invitedBy} invites you to host on ${PRODUCT}`,
+  preheader: () => 'Bring people in your city together. One link makes you a host.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>Will you host, {data.name}?</Title>
+      <Paragraph>
+        {data.invitedBy} thinks you should. Hosts on {PRODUCT} bring people of their city together to make,
+        draw, read, listen and eat.
+      </Paragraph>
+      {data.message ? <Quote text={data.message} /> : null}
+      <Action href={links.invitation()}>Become a host</Action>
+      <Small>The link works once and is meant for you alone. Not for you? Then just leave it.</Small>
+    </>
+  ),
+  sample: {
+    name: 'Ada',
+    invitedBy: 'Noor Haddad',
+    message: 'Your risograph evenings deserve a bigger room.\nShall we?',
+  },
+}

@@ -1,0 +1,29 @@
+import { PRODUCT } from '../../../../shared/product.ts'
+import { Action, Figures, Paragraph, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const yearlySummary: MailTemplate<'yearly-summary'> = {
+  title: 'Yearly summary',
+  description: 'Sent to members on December 31st: what the year was, in their city and everywhere.',
+  subject: (data) => `${data.year} on ${PRODUCT}`,
+  preheader: (data) => `${data.eventsHeld} events, and you are one of the reasons.`,
+  Body: ({ data, links }) => (
+    <>
+      <Title>{data.year}, in the room.</Title>
+      <Paragraph>
+        {data.name}, a year of making things next to people who were strangers an hour before. In figures:
+      </Paragraph>
+      <Figures
+        figures={[
+          ...(data.city && data.eventsInCity > 0
+            ? [[data.eventsInCity, `events in ${data.city}`] as const]
+            : []),
+          [data.eventsHeld, 'events in all cities'],
+        ]}
+      />
+      <Paragraph>Thank you for being one of the people who came. See you next year.</Paragraph>
+      <Action href={data.city ? links.city(data.city) : links.home}>Start the new year</Action>
+    </>
+  ),
+  sample: { name: 'Ada', year: 2026, city: 'London', eventsInCity: 96, eventsHeld: 412 },
+}

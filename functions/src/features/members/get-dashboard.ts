@@ -1,0 +1,19 @@
+import type { Handler } from '../../platform/call.ts'
+import { memberStats } from './member-stats.ts'
+import { listSeats, type MemberEvent } from '../../core/rsvps/own-store.ts'
+
+/** Specification section 9. */
+const UPCOMING = 3
+
+/** Members are known by the e-mail they RSVP'd with. */
+export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
+  const [upcoming, { stats, history }] = await Promise.all([
+    listSeats(caller.email, 'upcoming', now, UPCOMING),
+    memberStats(caller.email, now),
+  ])
+  return { stats, upcomingEvents: upcoming.map(toEntry), eventHistory: history.map(toEntry) }
+}
+
+function toEntry({ eventId, title, city, startsAt, timezone }: MemberEvent) {
+  return { id: eventId, title, city, dateTime: new Date(startsAt).toISOString(), timezone }
+}

@@ -1,0 +1,39 @@
+import { CallError, type Handler } from '../../platform/call.ts'
+import { toCurrentUser } from '../../core/accounts/member.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { countSeats, listSeats, listVisitedCities, type MemberEvent } from '../../core/rsvps/own-store.ts'
+
+/** What the lists show; the profile page itself shows five past events and says how many more there are. */
+const UPCOMING = 20
+const PAST = 5
+
+/** A member's own page: who they are, and where they have been with the e-mail they have now. */
+export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
+  const { id, email } = caller
+  const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
+    findMember(id),
+    listSeats(email, 'upcoming', now, UPCOMING),
+    listSeats(email, 'past', now, PAST),
+    countSeats(email, 'upcoming', now),
+    countSeats(email, 'past', now),
+    listVisitedCities(email, now),
+  ])
+  if (!member) throw new CallError('signed_out', 'Please sign in first.')
+  const entry = (isPast: boolean) => (event: MemberEvent) => toEntry(event, isPast)
+  return {
+    ...toCurrentUser(member),
+    stats: {
+      totalEvents: upcomingCount + pastCount,
+      pastEvents: pastCount,
+      upcomingEvents: upcomingCount,
+      citiesVisited: cities.length,
+    },
+    cities,
+    eventHistory: [...upcoming.map(entry(false)), ...past.map(entry(true))],
+  }
+}
+
+function toEntry({ eventId, title, city, startsAt, timezone, venueName }: MemberEvent, isPast: boolean) {
+  const eventDate = new Date(startsAt).toISOString()
+  return { eventId, eventTitle: title, eventDate, timezone, venueName, city, isPast }
+}

@@ -1,0 +1,14 @@
+import type { Handler } from '../../platform/call.ts'
+import { pageOfMessages } from './messages-store.ts'
+
+/** Specification section 9: the history's page size. */
+const PAGE = 10
+
+export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
+  const { messages, total } = await pageOfMessages(query.page, PAGE)
+  return {
+    messages: messages.map(({ sentAt, ...one }) => ({ ...one, sentAt: new Date(sentAt).toISOString() })),
+    page: query.page,
+    pages: Math.max(1, Math.ceil(total / PAGE)),
+  }
+}

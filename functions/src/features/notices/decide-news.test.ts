@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleEvent } from '../delivery/sample.ts'
+import { decideNews, type Change, type Told, type Version } from './decide-news.ts'
+import type { EventCopy } from '../../core/mail/mail.ts'
+
+const version = (n: number): Version => String(n).padStart(4, '0')
+const event = (over: Partial<EventCopy> = {}): EventCopy => ({ ...sampleEvent, ...over })
+
+/** What an event said in each of its versions (null: hidden), and the change that ended each. */
+function historyOf(states: readonly (EventCopy | null)[]) {
+  const changes: Change[] = states.slice(0, -1).map((was, n) => ({ at: version(n), was }))
+  const current = { facts: states.at(-1) ?? null, at: version(states.length - 1) }
+  return { changes, current }
+}
+
+describe('the news of an event', () => {
+  it('are what changed, old and new, for a newer calendar file', () => {
+    const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
+    const { changes, current } = historyOf([event(), moved])
+    const { news } = decideNews(null, changes, current)
+    expect(news).toMatchObject({
+      kind: 'updated',
+      facts: { venueName: 'Elsewhere', revision: 1 },
+      changes: [
+        { what: 'Time', before: '19:30 to 21:30 (GMT)', after: '20:30 to 21:30 (GMT)' },
+        { what: 'Venue', before: 'Yonder Studio', after: 'Elsewhere' },
+      ],
+    })
+  })
+
+  it('keep the revision that the writer gave, where it is newer', () => {
+    const { changes, current } = historyOf([event(), event({ title: 'New', revision: 7 })])
+    expect(decideNews(null, changes, current).news).toMatchObject({ facts: { revision: 7 } })
+  })
+
+  it('are none where what changed was taken back', () => {
+    const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
+    expect(decideNews(null, changes, current).news).toEqual({ kind: 'none' })
+  })
+
+  it('are that it is off, once; then that it is on again, once, each with a newer calendar file', () => {
+    const off = historyOf([event(), null])
+    const first = decideNews(null, off.changes, off.current)
+    expect(first.news).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
+    expect(decideNews(first.told, off.changes, off.current).news).toEqual({ kind: 'none' })
+
+    const again = { facts: event({ title: 'Again' }), at: version(2) }
+    const restored = [{ at: version(1), was: null }]
+    const second = decideNews(first.told, restored, again)
+    expect(second.news).toMatchObject({
+      kind: 'updated',
+      facts: { title: 'Again', revision: 2 },
+      changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
+    })
+    expect(decideNews(second.told, [...off.changes, ...restored], again).news).toEqual({ kind: 'none' })
+
+    const offAgain = decideNews(second.told, [{ at: version(2), was: again.facts }], {
+      facts: null,
+      at: version(3),
+    })
+    expect(offAgain.news).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
+  })
+
+  it('are of what people knew who came after the last were told', () => {
+    const told: Told = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    // It was called Two when nobody was on the list, and is One again.
+    const change = { at: version(5), was: event({ title: 'Two', revision: 4 }) }
+    const { news } = decideNews(told, [change], {
+      facts: event({ title: 'One', revision: 4 }),
+      at: version(6),
+    })
+    expect(news).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
+  })
+
+  it('end with everyone knowing what is true, told no more often than it changed, whatever the order', () => {
+    const state = fc.option(
+      fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(event),
+      { nil: null },
+    )
+    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((later) => {
+      const states = [event({ title: 'A' }), ...later]
+      const indices = states.slice(0, -1).map((_, n) => n)
+      return fc.record({
+        states: fc.constant(states),
+        // Each change comes, some twice; the first one first, for it began the story.
+        order: fc
+          .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
+          .map((rest) => [0, ...rest]),
+        // After how many deliveries the news are told.
+        pace: fc.integer({ min: 1, max: 3 }),
+      })
+    })
+    fc.assert(
+      fc.property(deliveries, ({ states, order, pace }) => {
+        const { changes, current } = historyOf(states)
+        let told: Told | null = null
+        let kept: Change[] = []
+        let count = 0
+        let sequence = sampleEvent.revision
+        order.forEach((index, n) => {
+          kept.push(...changes.slice(index, index + 1))
+          if (n % pace !== 0 && n < order.length - 1) return
+          const decided = decideNews(told, kept, current)
+          told = decided.told
+          kept = []
+          if (decided.news.kind === 'none') return
+          count += 1
+          expect(decided.news.facts.revision).toBeGreaterThan(sequence)
+          sequence = decided.news.facts.revision
+        })
+        const end = told as Told | null
+        expect(end?.isOn).toBe(current.facts !== null)
+        if (current.facts) {
+          expect(end?.facts.title).toBe(current.facts.title)
+          expect(end?.facts.venueName).toBe(current.facts.venueName)
+        }
+        // All deliveries came after the last write, so one e-mail says it all.
+        expect(count).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

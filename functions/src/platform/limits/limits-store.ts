@@ -1,0 +1,70 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { db } from '../firebase.ts'
+import { Backoff, isTransient } from '../contention.ts'
+import { gather } from '../gather.ts'
+import type { Counter } from './counter.ts'
+
+/** Asks for tries of one counter; some time after its window Firestore deletes it. */
+export interface Take extends Counter {
+  /** Tries wanted; with fewer left, those that are left are granted. */
+  readonly want: number
+}
+
+/** Counters of one commit, so that none grows beyond what Firestore takes. */
+const MAX_COUNTERS = 400
+const MAX_ATTEMPTS = 10
+
+const counters = db.collection('limits')
+
+/** Takes tries of many counters as one: a batched read, and a batched write if none of them was changed meanwhile. */
+async function takeOnce(takes: readonly Take[]): Promise<number[]> {
+  const counts = new Map<string, number>()
+  const granted = new Map<string, Take>()
+  const documents = await db.getAll(
+    ...[...new Set(takes.map((take) => take.id))].map((id) => counters.doc(id)),
+  )
+  for (const document of documents)
+    counts.set(document.id, (document.get('count') as number | undefined) ?? 0)
+  const grants = takes.map((take) => {
+    const count = counts.get(take.id) ?? 0
+    const grant = Math.max(0, Math.min(take.want, take.tries - count))
+    counts.set(take.id, count + grant)
+    if (grant > 0) granted.set(take.id, take)
+    return grant
+  })
+  const batch = db.batch()
+  for (const { id, ref, updateTime } of documents) {
+    const take = granted.get(id)
+    const count = counts.get(id)
+    if (!take) continue
+    if (updateTime) batch.update(ref, { count }, { lastUpdateTime: updateTime })
+    else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(take.expiresAt) })
+  }
+  if (granted.size > 0) await batch.commit()
+  return grants
+}
+
+/** Without locks, which instances that take of the same counter would hold against each other until they time out. */
+async function takeTogether(takes: readonly Take[]): Promise<number[]> {
+  const backoff = new Backoff()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await takeOnce(takes)
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
+      await backoff.fail()
+    }
+  }
+}
+
+const takeOfMany = gather<Take, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeOfFew = gather<Take, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+
+/**
+ * Takes tries of a counter that all instances share, and answers how many were granted. Counters of e-mail addresses are
+ * many and each is asked for once, so whatever waits is counted together; the few that instances contend for (an
+ * address that stands for a venue) go apart, so that they do not hold those up.
+ */
+export function takeTries(take: Take, isContended: boolean): Promise<number> {
+  return isContended ? takeOfFew(take) : takeOfMany(take)
+}

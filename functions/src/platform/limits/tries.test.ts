@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Counter } from './counter.ts'
+import type { Take } from './limits-store.ts'
+import { takeTry } from './tries.ts'
+
+const counts = new Map<string, number>()
+const asked = vi.fn<(take: Take) => void>()
+
+vi.mock('./limits-store.ts', () => ({
+  takeTries: (take: Take) => {
+    asked(take)
+    const count = counts.get(take.id) ?? 0
+    const grant = Math.max(0, Math.min(take.want, take.tries - count))
+    counts.set(take.id, count + grant)
+    return Promise.resolve(grant)
+  },
+}))
+
+beforeEach(() => {
+  asked.mockClear()
+})
+
+function counter(tries: number): Counter {
+  return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
+}
+
+async function tryTimes(times: number, of: Counter, isLeased: boolean): Promise<number> {
+  const granted = await Promise.all(Array.from({ length: times }, () => takeTry(of, isLeased, 0)))
+  return granted.filter(Boolean).length
+}
+
+test('a thousand at once from one address cost a handful of leases', async () => {
+  const venue = counter(2000)
+  expect(await tryTimes(1000, venue, true)).toBe(1000)
+  expect(asked.mock.calls.length).toBeLessThan(5)
+})
+
+test('grants exactly what there is, and asks no more once it is spent', async () => {
+  const venue = counter(100)
+  expect(await tryTimes(70, venue, true)).toBe(70)
+  expect(await tryTimes(70, venue, true)).toBe(30)
+  asked.mockClear()
+  expect(await tryTimes(10, venue, true)).toBe(0)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('one RSVP of each of a crowd asks for no counter, and is reported with the next', async () => {
+  const email = counter(30)
+  expect(await takeTry(email, false, 0)).toBe(true)
+  expect(asked).not.toHaveBeenCalled()
+  expect(await takeTry(email, false, 0)).toBe(true)
+  expect(counts.get(email.id)).toBe(2)
+  expect(await tryTimes(40, email, false)).toBe(28)
+})
+
+test('tries reported late are refused where others have used them', async () => {
+  const email = counter(40)
+  counts.set(email.id, 39)
+  expect(await tryTimes(2, email, false)).toBe(2)
+  expect(await takeTry(email, false, 0)).toBe(false)
+})
+
+test('counts an e-mail try by try', async () => {
+  const email = counter(5)
+  expect(await takeTry(email, false, 0)).toBe(true)
+  expect(counts.get(email.id)).toBe(1)
+  expect(await tryTimes(9, email, false)).toBe(4)
+})
+
+test('a counter that cannot be reached fails those who ask, and no later ones', async () => {
+  const email = counter(5)
+  asked.mockImplementationOnce(() => {
+    throw new Error('unavailable')
+  })
+  await expect(takeTry(email, false, 0)).rejects.toThrow('unavailable')
+  expect(await takeTry(email, false, 0)).toBe(true)
+})

@@ -1,0 +1,85 @@
+import { gather } from '../gather.ts'
+import type { Counter } from './counter.ts'
+import { takeTries } from './limits-store.ts'
+
+/** What this instance has in hand of one counter. */
+interface Hand {
+  /** Tries taken from the shared counter and not yet used. */
+  left: number
+  /** Tries that may still be used before the shared counter is asked for the first time. */
+  unasked: number
+  /** Tries used that the shared counter does not know of. */
+  owed: number
+  /** The shared counter has nothing more to give in this window. */
+  isSpent: boolean
+  readonly endsAt: number
+  refill?: (need: number) => Promise<undefined>
+}
+
+/**
+ * How much of a counter an instance takes into its own hands: a twentieth of the window's tries. So many it gives out
+ * before it asks the shared counter for the first time, and reports them then; a crowd of guests who RSVP once each
+ * therefore costs no counter of an e-mail at all, and nobody waits for the first lease. Later tries of an address, which
+ * may stand for a whole venue, are taken in leases of that size (or what waits, where that is more) and counted down in
+ * memory; those of an e-mail one by one. That is exact on one instance and lets through a twentieth more for each
+ * further one; limits of fewer than twenty tries, such as those on login links to an e-mail, are exact everywhere.
+ */
+const PARTS = 20
+
+const MAX_HANDS = 20_000
+
+const hands = new Map<string, Hand>()
+
+/** Takes one try of a counter; false when the window's are used up. */
+export async function takeTry(counter: Counter, isLeased: boolean, now: number): Promise<boolean> {
+  const hand = handOf(counter, now)
+  if (hand.unasked > 0) {
+    hand.unasked -= 1
+    hand.owed += 1
+    return true
+  }
+  hand.refill ??= refillOf(hand, counter, isLeased)
+  // The few who come while a lease is fetched wait for the same one; at most the counter is found spent.
+  while (hand.left === 0) {
+    if (hand.isSpent) return false
+    await hand.refill(1)
+  }
+  hand.left -= 1
+  return true
+}
+
+function handOf(counter: Counter, now: number): Hand {
+  const known = hands.get(counter.id)
+  if (known) return known
+  if (hands.size >= MAX_HANDS) forgetEnded(now)
+  const unasked = Math.floor(counter.tries / PARTS)
+  const hand: Hand = { left: 0, unasked, owed: 0, isSpent: false, endsAt: counter.expiresAt }
+  hands.set(counter.id, hand)
+  return hand
+}
+
+/** Asks the shared counter for what is missing, once for all who wait. */
+function refillOf(hand: Hand, counter: Counter, isLeased: boolean): (need: number) => Promise<undefined> {
+  const share = isLeased ? Math.ceil(counter.tries / PARTS) : 1
+  return gather<number, undefined>({
+    run: async (needs) => {
+      const missing = needs.length - hand.left
+      if (missing > 0 && !hand.isSpent) {
+        const want = Math.max(share, missing) + hand.owed
+        const granted = await takeTries({ ...counter, want }, isLeased)
+        hand.left += Math.max(0, granted - hand.owed)
+        hand.owed = 0
+        hand.isSpent = granted < want
+      }
+      return needs.map(() => undefined)
+    },
+    maxBatch: 10_000,
+  })
+}
+
+/** Drops the hands of ended windows; in a flood of keys the eldest go too, which costs their leases and no more. */
+function forgetEnded(now: number): void {
+  for (const [id, hand] of hands) {
+    if (hand.endsAt <= now || hands.size >= MAX_HANDS) hands.delete(id)
+  }
+}

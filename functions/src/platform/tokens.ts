@@ -1,0 +1,48 @@
+import { linkSecret } from './params.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The token of a sign-up's change link. It is derived from LINK_SECRET rather than drawn and stored, so that every
+ * later e-mail to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
+ * token of an RSVP that was cancelled and made again a new one.
+ */
+export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(`rsvp-change:${signup.eventId}:${signup.signupId}:${signup.seq}`)
+    .digest('base64url')
+}
+
+/** Tokens are stored and looked up as this alone. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * The token of an address's mail preferences, in every mail that can be stopped. It carries the address, signed with
+ * LINK_SECRET: it never expires (an old mail must still let its reader unsubscribe) and needs no document to be found.
+ */
+export function mailToken(email: string): string {
+  const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
+  return `${address}.${sign(address)}`
+}
+
+/** The address that a token stands for; null where it is not ours. */
+export function readMailToken(token: string): string | null {
+  const [address = '', mac = '', ...rest] = token.split('.')
+  const expected = Buffer.from(sign(address))
+  const given = Buffer.from(mac)
+  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Buffer.from(address, 'base64url').toString('utf8')
+}
+
+function sign(address: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
+}
+
+/**
+ * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
+ * sign-ups.
+ */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}

@@ -1,0 +1,80 @@
+import type {
+  Command,
+  Notice,
+  Outcome,
+  SeatAnswer,
+  SignupStatus,
+} from '../../functions/shared/rsvps/command.ts'
+
+/** What the tests compare the engine with: an event so simple that its rules can be read off, without batches. */
+interface Person {
+  id: string
+  seq: number
+  status: SignupStatus
+  requestId: string
+  answer: SeatAnswer
+}
+
+export class LineModel {
+  limit: number | null
+  people: Person[] = []
+  nextSeq = 1
+  sent: string[] = []
+
+  constructor(limit: number | null) {
+    this.limit = limit
+  }
+
+  with(status: SignupStatus): Person[] {
+    return this.people.filter((one) => one.status === status).sort((a, b) => a.seq - b.seq)
+  }
+
+  #send(person: Person, kind: Notice['kind']) {
+    this.sent.push(`${person.id}-${person.seq}-${kind}`)
+  }
+
+  #promote() {
+    for (;;) {
+      const [next] = this.with('waitlist')
+      if (!next || (this.limit !== null && this.with('confirmed').length >= this.limit)) return
+      next.status = 'confirmed'
+      this.#send(next, 'promoted')
+    }
+  }
+
+  do(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: SeatAnswer } {
+    if (command.kind === 'setLimit') {
+      if (command.signupLimit !== null && command.signupLimit < this.with('confirmed').length) {
+        return { kind: 'refused', code: 'limit_below_confirmed' }
+      }
+      this.limit = command.signupLimit
+      this.#promote()
+      return { kind: 'limit' }
+    }
+    const present = this.people.find((one) => one.id === command.signupId)
+    if (command.kind === 'rsvp') {
+      if (present?.requestId === command.requestId) return { kind: 'taken', answer: present.answer }
+      if (present && present.status !== 'cancelled') return { kind: 'refused', code: 'already_rsvpd' }
+      this.people = this.people.filter((one) => one !== present)
+      const hasSeat = this.limit === null || this.with('confirmed').length < this.limit
+      const answer: SeatAnswer = hasSeat
+        ? { status: 'confirmed', place: null }
+        : { status: 'waitlist', place: this.with('waitlist').length + 1 }
+      const { signupId: id, requestId } = command
+      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status }
+      this.nextSeq += 1
+      this.people.push(person)
+      this.#send(person, answer.status)
+      return { kind: 'taken', answer }
+    }
+    if (!present || command.seq > present.seq) {
+      return { kind: 'refused', code: 'not_found' }
+    }
+    if (present.status !== 'cancelled' && command.seq === present.seq) {
+      present.status = 'cancelled'
+      this.#send(present, 'cancelled')
+      this.#promote()
+    }
+    return { kind: 'left' }
+  }
+}

@@ -1,0 +1,71 @@
+import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
+import type { Command, Outcome, Seats, Signup } from '../../functions/shared/rsvps/command.ts'
+import { waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
+
+/** What becomes of one attempt at a transaction, as the caller sees it. */
+export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
+
+/** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
+export class LineStore {
+  seats: Seats
+  readonly signups = new Map<string, Signup>()
+  readonly sent = new Set<string>()
+  readonly promotionsAStep: number
+
+  constructor(signupLimit: number | null, promotionsAStep: number) {
+    this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
+    this.promotionsAStep = promotionsAStep
+  }
+
+  with(status: Signup['status']): Signup[] {
+    return [...this.signups.values()].filter((one) => one.status === status).sort((a, b) => a.seq - b.seq)
+  }
+
+  /** One attempt; null where the caller gets no answer. Reads no more of the waitlist than is said to be needed. */
+  attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
+    const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
+    const named = new Set(commands.flatMap((one) => (one.kind === 'setLimit' ? [] : [one.signupId])))
+    const state = {
+      event: { ...this.seats, startsAt: 1, isPublished: true, guests: null },
+      signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
+      waiting: this.with('waitlist').slice(0, needed),
+    }
+    const applied = applyCommands(state, commands, this.promotionsAStep)
+    if (fate === 'not committed') return null
+    if (applied.seats) this.seats = applied.seats
+    for (const { signup, madeAt } of applied.signups) {
+      const present = this.signups.get(signup.id)
+      // As in Firestore: without `madeAt` nothing but the status of a document that exists is written.
+      if (madeAt !== null) this.signups.set(signup.id, signup)
+      else if (present) this.signups.set(signup.id, { ...present, status: signup.status })
+      else throw new Error(`No sign-up ${signup.id} to update`)
+    }
+    for (const { kind, signup } of applied.notices) {
+      const id = `${signup.id}-${signup.seq}-${kind}`
+      if (this.sent.has(id)) throw new Error(`A second e-mail ${id}`)
+      this.sent.add(id)
+    }
+    return fate === 'committed' ? applied.outcomes : null
+  }
+
+  /** Applies a batch as the server does: again after a failure, and again for what is left of a large raise. */
+  apply(commands: readonly Command[], fates: readonly Fate[], afterEach: () => void): Outcome[] {
+    const outcomes = new Map<Command, Outcome>()
+    const left = [...fates]
+    let open = [...commands]
+    while (open.length > 0) {
+      const answered = this.attempt(open, left.shift() ?? 'committed')
+      afterEach()
+      if (!answered) continue
+      answered.forEach((outcome, index) => {
+        const command = open[index]
+        if (command) outcomes.set(command, outcome)
+      })
+      open = open.filter((command) => {
+        const outcome = outcomes.get(command)
+        return outcome?.kind === 'limit' && !outcome.isReached
+      })
+    }
+    return commands.flatMap((command) => outcomes.get(command) ?? [])
+  }
+}
