@@ -9,6 +9,7 @@ import { post, send, withCookie } from './request.ts'
 const MISSING = 'Please fill this in.'
 const EMAIL = 'Please enter a valid email address.'
 const ID = 'This is not an id.'
+const BROKEN = 'This holds a broken character. Please type it again.'
 const LINK = 'Please enter a full link, such as https://example.com.'
 
 /** Bodies that are wrong in every field, and what each field is told; a call with a body and without a row fails. */
@@ -124,6 +125,14 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [
       { name: '  ', email: 'a b@c.d', eventId: 12, sourceCity: 'c'.repeat(81) },
       { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please keep this under 80 characters.' },
+    ],
+    [
+      { name: 'a\ud800', email: 'robin@kiln.test', eventId: 1_234_567_890, sourceCity: '\u200b' },
+      { name: BROKEN, sourceCity: MISSING },
+    ],
+    [
+      { name: 'A prize: https://evil.example', email: 'robin@kiln.test', eventId: 1_234_567_890 },
+      { name: 'Please leave links out of a name.' },
     ],
   ],
 }

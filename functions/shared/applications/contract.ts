@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, optionalText, optionalUrl, text } from '../http/fields.ts'
+import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
@@ -8,7 +8,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 export const APPLICATION_MINIMUM = 50
 
 function atLeast(minimum: number, message: string) {
-  return z.string().trim().min(minimum, message).max(4000, 'Please keep this under 4000 characters.')
+  return anyText().trim().min(minimum, message).max(4000, 'Please keep this under 4000 characters.')
 }
 
 /** A member's application, from the dashboard (specification section 5). */
@@ -24,7 +24,7 @@ export const memberApplication = z.object({
 
 /** Anybody's application, from /host-invite; `referrerId` is the host who invited them. */
 export const publicApplication = z.object({
-  name: text(80),
+  name: personName,
   email,
   bio: text(4000),
   portfolioUrl: optionalUrl,
@@ -34,12 +34,11 @@ export const publicApplication = z.object({
 
 /** Anybody's application with a photo, from the site's own form (specification section 5). */
 const siteApplication = z.object({
-  name: text(80),
+  name: personName,
   city: text(80),
   email,
   /** Of the account that is made. At least what Firebase Auth asks for. */
-  password: z
-    .string()
+  password: anyText()
     .min(6, 'Please choose a password of at least 6 characters.')
     .max(200, 'Please keep this under 200 characters.')
     .refine((password) => password.trim() !== '', 'Please fill this in.'),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, optionalText, optionalUrl, text } from '../http/fields.ts'
+import {
+  anyText,
+  email,
+  messageAnswer,
+  optionalPersonName,
+  optionalText,
+  optionalUrl,
+  personName,
+  text,
+} from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
 export const role = z.enum(['user', 'host', 'admin'])
@@ -21,13 +30,13 @@ export type CurrentUser = z.infer<typeof currentUser>
 export const requestLoginBody = z.object({
   email,
   /** Given on /account: an unknown e-mail then becomes a member. */
-  name: optionalText(80),
+  name: optionalPersonName,
   /** A path on this site; anything else is ignored. */
   redirect: optionalText(500),
 })
 
 export const registerBody = z.object({
-  name: text(80),
+  name: personName,
   email,
   city: text(80),
   area: optionalText(80),
@@ -69,7 +78,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/verify-token',
     summary: 'Uses up a login token: sets the session cookie and answers a link for the Firebase SDK.',
     access: 'public',
-    body: z.object({ token: z.string({ error: 'No token provided' }).min(1, 'No token provided').max(200) }),
+    body: z.object({ token: anyText('No token provided').min(1, 'No token provided').max(200) }),
     answer: z.object({ message: z.string(), user: currentUser, signInLink: z.string() }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],

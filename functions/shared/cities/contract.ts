@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, text } from '../http/fields.ts'
+import { email, messageAnswer, personName, text } from '../http/fields.ts'
 
-export const citySignup = z.object({ name: text(80), email, city: text(80) })
+export const citySignup = z.object({ name: personName, email, city: text(80) })
 
 export const cityCalls = declareCalls({
   signUpForCity: {

@@ -162,7 +162,7 @@ export const eventCalls = declareCalls({
     summary:
       'Up to six upcoming public events in a city, without the one named, and in its related cities where it has fewer.',
     access: 'public',
-    query: z.object({ city: z.string().trim().min(1).max(80), excludeId: eventId.optional() }),
+    query: z.object({ city: text(80), excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),
     status: 200,
     errors: [],

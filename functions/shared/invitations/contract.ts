@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer, text } from '../http/fields.ts'
+import { anyText, messageAnswer, text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
 /** How long an invitation's link works. */
@@ -25,7 +25,7 @@ export const invitationCalls = declareCalls({
       'Where the invitation page sends the browser: makes who was invited an approved host and sends them on to sign in, once. An invitation that is used or too old leads to /invite.',
     access: 'public',
     // A browser that comes here with anything is sent on, never shown an error of its address.
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: anyText().catch('') }),
     answer: z.object({ location: z.string() }),
     status: 303,
     errors: ['too_many_requests'],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { anyText, email, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
 export const rsvpBody = z.object({
-  name: text(80),
+  name: personName,
   email,
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
@@ -46,7 +46,7 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-const byToken = z.object({ token: z.string().min(20).max(100) })
+const byToken = z.object({ token: anyText().min(20).max(100) })
 
 export const rsvpCalls = declareCalls({
   createRsvp: {

@@ -1,18 +1,20 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { z } from 'zod'
 import type { CallName } from '../../shared/api.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
+import { idempotencyKey } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseRole } from './authorise.ts'
 import { identify } from './caller.ts'
 import { clientAddress } from './client-address.ts'
-import { CallError, type CallRequest, type Handler } from '../platform/call.ts'
+import { type CallRequest, type Handler } from '../platform/call.ts'
 import { readJson } from './json-body.ts'
 import { parse } from './parse.ts'
 import { checkLimits } from './rate-limit.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
-const MAX_IDEMPOTENCY_KEY = 200
+const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 
 /**
  * Serves one call of the table. The order of refusals is the order in which they may tell something: a forged sender
@@ -29,7 +31,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       if (call.access === 'eventHost') await authoriseEvent(eventId.parse(params?.id), caller)
       const query = call.query && parse(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
-      const idempotencyKey = readIdempotencyKey(request)
+      const requestKey = readIdempotencyKey(request)
       const now = Date.now()
       if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), body, now })
       const session = {
@@ -40,7 +42,16 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
           clearSessionCookie(response)
         },
       }
-      const input = { params, query, body, files, caller, now, idempotencyKey, session } as CallRequest<N>
+      const input = {
+        params,
+        query,
+        body,
+        files,
+        caller,
+        now,
+        idempotencyKey: requestKey,
+        session,
+      } as CallRequest<N>
       answer(response, call, await handler(input))
     } catch (error) {
       answerError(error, request, response, call)
@@ -58,12 +69,9 @@ async function readBody(request: Request, call: Call) {
 }
 
 function readIdempotencyKey(request: Request): string | null {
-  const key = request.get('idempotency-key') ?? null
-  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
-    const message = `Please keep this under ${MAX_IDEMPOTENCY_KEY} characters.`
-    throw new CallError('invalid_params', message, { fields: { 'Idempotency-Key': message } })
-  }
-  return key
+  return parse(headers, { 'Idempotency-Key': request.get('idempotency-key') }, 'invalid_params')[
+    'Idempotency-Key'
+  ]
 }
 
 function answer(response: Response, call: Call, result: unknown): void {

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, type CallName } from '../api.ts'
+import type { Call } from './call.ts'
+import { idempotencyKey, optionalPersonName, optionalText, optionalUrl, personName, text } from './fields.ts'
+
+interface JsonSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+}
+
+type Path = readonly (string | number)[]
+
+/** Where a schema takes text of the caller's own: every string that is no choice of a list. */
+function textsOf(schema: JsonSchema, path: Path = []): Path[] {
+  return [
+    ...(schema.type === 'string' && !schema.enum && schema.const === undefined ? [path] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, [...path, name])),
+    ...(schema.items ? textsOf(schema.items, [...path, 0]) : []),
+    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => textsOf(one, path)),
+  ]
+}
+
+/** A value that holds nothing but `value` at `path`. */
+function holding(path: Path, value: unknown): unknown {
+  return path.reduceRight<unknown>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  )
+}
+
+const parts = ['params', 'query', 'body'] as const
+
+const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
+  parts.flatMap((part) => {
+    const schema = (api[name] as Call)[part]
+    if (!schema) return []
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    const paths = new Map(textsOf(json).map((path) => [path.join('.'), path]))
+    return [...paths].map(([field, path]) => ({ name, part, field, path, schema }))
+  }),
+)
+
+/** Short and long, so that no limit on length is what refuses it. */
+const repeated = (character: string) => [character, character.repeat(60)]
+const broken = ['\ud800', '\udc00'].flatMap((half) => [
+  half,
+  `Robin${half}`,
+  `https://robin.example/${half}`,
+  `robin${half}@example.com`,
+  'Robin '.repeat(10) + half,
+])
+const invisible = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '\u3164', '\uffa0', '\u2800']
+  .concat('\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
+  .flatMap(repeated)
+
+test('there are texts in the calls', () => {
+  expect(fields.length).toBeGreaterThan(30)
+})
+
+/** Refused naming the field; or, where a call shows no error of its address, not taken as it came. */
+function isKeptOut({ path, schema }: (typeof fields)[number], value: string): boolean {
+  const result = schema.safeParse(holding(path, value))
+  const isNamed = result.error?.issues.some((issue) => issue.path.join('.') === path.join('.'))
+  return isNamed ?? !JSON.stringify(result.data).includes(JSON.stringify(value).slice(1, -1))
+}
+
+describe.each(fields)('$name $part $field', (field) => {
+  test('takes no broken characters', () => {
+    expect(broken.filter((value) => !isKeptOut(field, value))).toEqual([])
+  })
+
+  test('takes no text that nobody can see', () => {
+    expect(invisible.filter((value) => !isKeptOut(field, value))).toEqual([])
+  })
+})
+
+const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+
+test('a text says what is wrong with it', () => {
+  expect(message(text(80), 'a\ud800')).toBe('This holds a broken character. Please type it again.')
+  expect(message(text(80), '\u200b')).toBe('Please fill this in.')
+  expect(message(text(80), '   ')).toBe('Please fill this in.')
+  expect(message(text(3), 'four')).toBe('Please keep this under 3 characters.')
+  expect(message(optionalText(3), 'four')).toBe('Please keep this under 3 characters.')
+})
+
+test('texts of every script pass, trimmed', () => {
+  for (const one of ['Zoë', '李小龙', 'محمد', 'नमस्ते', '👩‍🎨', 'می‌خواهم', '홍길동', '🏳️‍🌈', 'x\u200fy']) {
+    expect(text(80).parse(` ${one} `)).toBe(one)
+    expect(personName.parse(one)).toBe(one)
+    expect(optionalText(80).parse(one)).toBe(one)
+  }
+})
+
+test('what may be left out may be empty, or blank', () => {
+  for (const schema of [optionalText(9), optionalUrl, idempotencyKey, optionalPersonName]) {
+    for (const nothing of ['', undefined, null]) expect(schema.parse(nothing)).toBeNull()
+  }
+  expect(optionalText(9).parse(' \t ')).toBeNull()
+})
+
+describe('a name', () => {
+  test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'turns no direction (%j)',
+    (character) => {
+      expect(message(personName, `Robin${character}nat`)).toBe(
+        'Please leave hidden characters out of a name.',
+      )
+      expect(message(optionalPersonName, `Robin${character}nat`)).toBeDefined()
+    },
+  )
+
+  test('is no link', () => {
+    expect(message(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
+    expect(message(optionalPersonName, 'https://evil.example')).toBeDefined()
+    expect(personName.parse('Robin / Robyn: both')).toBe('Robin / Robyn: both')
+  })
+})
