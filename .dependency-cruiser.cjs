@@ -125,9 +125,6 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^(web|functions)/(dist|dist-server|lib)/', TESTS] },
-    includeOnly: {
-      path: ['^functions/(src|shared)/', '^web/(src|vite)/', '^emulators/', '^test/', 'node_modules/'],
-    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

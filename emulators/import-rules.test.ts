@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createRequire } from 'node:module'
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NODE_BIN, ROOT } from './paths.ts'
+
+const CONFIG = path.join(ROOT, '.dependency-cruiser.cjs')
+const { forbidden } = createRequire(import.meta.url)(CONFIG) as {
+  forbidden: readonly { readonly name: string }[]
+}
+
+/** A file that breaks each rule: where it stands, and what it imports (a path in the repository, or a package). */
+const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'no-cycles': ['web/src/lib/here.ts', 'web/src/lib/there.ts'],
+  unresolved: ['web/src/lib/lost.ts', 'web/src/lib/nowhere.ts'],
+  'shared-is-pure': ['functions/shared/events/impure.ts', 'firebase/firestore'],
+  'platform-is-the-ground': ['functions/src/platform/proud.ts', 'functions/src/core/mail/x.ts'],
+  'core-photos': ['functions/src/core/photos/up.ts', 'functions/src/core/mail/x.ts'],
+  'core-mail': ['functions/src/core/mail/up.ts', 'functions/src/core/accounts/x.ts'],
+  'core-accounts': ['functions/src/core/accounts/up.ts', 'functions/src/core/events/x.ts'],
+  'core-events': ['functions/src/core/events/up.ts', 'functions/src/core/rsvps/x.ts'],
+  'core-rsvps': ['functions/src/core/rsvps/up.ts', 'functions/src/features/door/x.ts'],
+  'server-features-apart': ['functions/src/features/auth/aside.ts', 'functions/src/features/door/x.ts'],
+  'roof-on-top': ['functions/src/core/events/roof.ts', 'functions/src/http/x.ts'],
+  'index-only-exports': ['functions/src/http/back.ts', 'functions/src/index.ts'],
+  'firestore-in-stores-only': ['functions/src/core/events/direct.ts', 'firebase-admin/firestore'],
+  'web-never-reaches-into-the-server': ['web/src/lib/reach.ts', 'functions/src/http/x.ts'],
+  'lib-and-ui-below-features': ['web/src/lib/up.ts', 'web/src/features/events/x.ts'],
+  'features-below-app': ['web/src/features/events/up.ts', 'web/src/app/x.ts'],
+  'features-apart': ['web/src/features/auth/aside.ts', 'web/src/features/events/x.ts'],
+  'firebase-in-data-files-only': ['web/src/features/events/direct.ts', 'firebase/firestore'],
+  'product-without-test-tools': ['web/src/lib/tested.ts', 'test/x.ts'],
+}
+
+/** Packages as npm lays them out: what is imported lies in a folder such as `dist`, which no rule may overlook. */
+const packages = {
+  firebase: { './firestore': './firestore/dist/index.js' },
+  'firebase-admin': { './firestore': './dist/firestore/index.js' },
+}
+
+/** What keeps every rule: each imports what it may. */
+const lawful: readonly (readonly [from: string, to: string])[] = [
+  ['functions/src/core/rsvps/down.ts', 'functions/src/core/events/x.ts'],
+  ['functions/src/features/auth/down.ts', 'functions/src/core/accounts/x.ts'],
+  ['functions/src/core/events/events-store.ts', 'firebase-admin/firestore'],
+  ['functions/src/http/down.ts', 'functions/src/features/auth/x.ts'],
+  ['web/src/features/events/event-data.tsx', 'firebase/firestore'],
+  ['web/src/app/down.ts', 'web/src/features/events/x.ts'],
+]
+
+interface Violation {
+  readonly from: string
+  readonly rule: { readonly name: string }
+}
+
+let folder: string
+let violations: readonly Violation[]
+
+function write(file: string, text: string): void {
+  const full = path.join(folder, file)
+  mkdirSync(path.dirname(full), { recursive: true })
+  writeFileSync(full, text)
+}
+
+function importing(from: string, to: string): string {
+  const isFile = /\.tsx?$/.test(to)
+  const relative = path.posix.relative(path.posix.dirname(from), to)
+  return `import '${isFile ? (relative.startsWith('.') ? relative : `./${relative}`) : to}'\nexport {}\n`
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-import-rules-'))
+  write('package.json', '{"type":"module"}')
+  write('tsconfig.json', '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler"}}')
+  for (const [name, exports] of Object.entries(packages)) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }))
+    for (const file of Object.values(exports)) write(`node_modules/${name}/${file}`, 'export {}\n')
+  }
+  for (const [from, to] of [...Object.values(breaches), ...lawful]) {
+    if (/\.tsx?$/.test(to) && !to.includes('nowhere')) write(to, 'export {}\n')
+    write(from, importing(from, to))
+  }
+  write('web/src/lib/there.ts', importing('web/src/lib/there.ts', 'web/src/lib/here.ts'))
+  const run = spawnSync(
+    path.join(NODE_BIN, 'depcruise'),
+    ['--config', CONFIG, '--output-type', 'json', 'functions/src', 'functions/shared', 'web/src', 'test'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  const report = JSON.parse(run.stdout) as { summary: { violations: readonly Violation[] } }
+  violations = report.summary.violations
+}, 60_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the direction of imports', () => {
+  test('has a breach here for each of its rules', () => {
+    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.entries(breaches))('is refused where it breaks %s', (rule, [from]) => {
+    const broken = violations.filter((one) => one.from === from).map((one) => one.rule.name)
+    expect(broken).toContain(rule)
+  })
+
+  test.each(lawful)('%s may import %s', (from) => {
+    expect(violations.filter((one) => one.from === from)).toEqual([])
+  })
+})
