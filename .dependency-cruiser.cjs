@@ -116,6 +116,17 @@ module.exports = {
       to: { path: 'node_modules/(firebase|@firebase|reactfire)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'stand-ins-alone',
+      comment:
+        'Programs of their own, which the launcher starts: they know the places and ports, and nothing else.',
+      severity: 'error',
+      from: { path: '^emulators/stand-ins/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^(emulators|test|functions|web)/',
+        pathNot: ['^emulators/[^/]+\\.ts$', '^emulators/stand-ins/$1/', '^functions/(shared|lib)/'],
+      },
+    },
+    {
       name: 'product-without-test-tools',
       severity: 'error',
       from: { path: '^(functions|web)/(src|shared)/', pathNot: '\\.test\\.tsx?$' },

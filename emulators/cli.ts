@@ -7,12 +7,12 @@ import { messageOf, warn } from './progress.ts'
 type Command = (args: readonly string[]) => Promise<number>
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
-  start: async () => (await import('./start.ts')).start,
-  suite: async () => (await import('./start.ts')).bareSuite,
-  test: async () => (await import('./test-run.ts')).test,
-  check: async () => (await import('./check.ts')).check,
-  dev: async () => (await import('./dev.ts')).dev,
-  bench: async () => (await import('./bench.ts')).bench,
+  start: async () => (await import('./launch/start.ts')).start,
+  suite: async () => (await import('./launch/start.ts')).bareSuite,
+  test: async () => (await import('./gate/test-run.ts')).test,
+  check: async () => (await import('./gate/check.ts')).check,
+  dev: async () => (await import('./launch/dev.ts')).dev,
+  bench: async () => (await import('./gate/bench.ts')).bench,
 }
 
 // Whatever is started from here, npm and firebase-tools included, runs on this Node.

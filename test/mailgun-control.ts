@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
-/** Tells the stand-in something (`emulators/mailgun/README.md` has what it can be told). */
+/** Tells the stand-in something (`emulators/stand-ins/mailgun/README.md` has what it can be told). */
 async function control(path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url()}/control/${path}`, {
     method: 'POST',

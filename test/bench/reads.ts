@@ -11,10 +11,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
-import { buildAll } from '../../emulators/build.ts'
-import { obtainChromium } from '../../emulators/chromium.ts'
+import { buildAll } from '../../emulators/launch/build.ts'
+import { obtainChromium } from '../../emulators/gate/chromium.ts'
 import { offsetFrom } from '../../emulators/ports.ts'
-import { startSuite } from '../../emulators/suite.ts'
+import { startSuite } from '../../emulators/launch/suite.ts'
 import { messagesTo } from '../inbox.ts'
 
 /** Beside `npm start` (0) and `npm test`. */

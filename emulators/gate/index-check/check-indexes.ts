@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../paths.ts'
+import { ROOT } from '../../paths.ts'
 import type { IndexDefinitions } from './index-definitions.ts'
 import { reportOn, type IndexReport } from './index-report.ts'
 import { readRecord } from './query-record.ts'

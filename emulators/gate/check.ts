@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { LOCAL_CACHE, ROOT } from './paths.ts'
-import { say, seconds } from './progress.ts'
-import { runTool } from './runner.ts'
+import { LOCAL_CACHE, ROOT } from '../paths.ts'
+import { say, seconds } from '../progress.ts'
+import { runTool } from '../launch/runner.ts'
 import type { Sum } from './sums.ts'
 
 interface Check {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emulatorConfig, widenPolicy } from './firebase-config.ts'
-import { portsAt } from './ports.ts'
+import { portsAt } from '../ports.ts'
 
 const POLICY = "default-src 'self'; img-src 'self' data:; connect-src 'self' https://firestore.googleapis.com"
 

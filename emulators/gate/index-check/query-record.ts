@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { DIRECT_PROJECT_PREFIX } from '../environment.ts'
+import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
 import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
 /** A line of the record: a shape, or why a query has none. */

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { HOST, isFree } from './ports.ts'
-import { LOCAL_CACHE, userCache } from './paths.ts'
+import { HOST, isFree } from '../ports.ts'
+import { LOCAL_CACHE, userCache } from '../paths.ts'
 import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
-import { PROJECT_ID } from './environment.ts'
+import { PROJECT_ID } from '../environment.ts'
 import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
-import { say } from './progress.ts'
+import { say } from '../progress.ts'
 
 /** The Firestore emulator, a rewrite in Rust of the official one, published as a crate. */
 const HIDANE_VERSION = '0.6.0'

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import process from 'node:process'
 import { buildAll } from './build.ts'
-import { NODE_BIN, ROOT, logFolder } from './paths.ts'
-import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from './ports.ts'
+import { NODE_BIN, ROOT, logFolder } from '../paths.ts'
+import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from '../ports.ts'
 import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
-import { say, warn } from './progress.ts'
+import { say, warn } from '../progress.ts'
 import { runUntilStopped, startKeptSuite } from './start.ts'
 import { stopRequest } from './stop-request.ts'
 

@@ -177,7 +177,7 @@ test('firebase-tools itself loads and decides through it', { timeout: 30_000 }, 
   const runtime = new StorageRulesRuntime()
   await runtime.start(false)
   try {
-    const content = readFileSync(new URL('../../storage.rules', import.meta.url), 'utf8')
+    const content = readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8')
     const { ruleset, issues } = await runtime.loadRuleset({ files: [{ name: 'storage.rules', content }] })
     expect(issues.errors).toEqual([])
     const token = (payload: object) =>

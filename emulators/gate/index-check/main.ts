@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'
-import { freePort } from '../ports.ts'
+import { freePort } from '../../ports.ts'
 import { ReadRecord } from './document-reads.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { NODE_BIN, ROOT } from './paths.ts'
+import { NODE_BIN, ROOT } from '../paths.ts'
 import path from 'node:path'
 
 export interface Outcome {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { LOCAL_CACHE, NODE_BIN, ROOT } from './paths.ts'
-import { step } from './progress.ts'
+import { LOCAL_CACHE, NODE_BIN, ROOT } from '../paths.ts'
+import { step } from '../progress.ts'
 
 interface Build {
   readonly name: 'web' | 'functions'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, load } from './test-rules.ts'
 
 // The project's own rules, decided for every operation and kind of caller. The suite's own tests ask the emulator.
-const rules = load(readFileSync(new URL('../../storage.rules', import.meta.url), 'utf8'))
+const rules = load(readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8'))
 
 const CALLERS = {
   nobody: null,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from '@playwright/test'
-import { findProgram, firstProgram } from './programs.ts'
-import { say } from './progress.ts'
-import { runTool } from './runner.ts'
+import { findProgram, firstProgram } from '../launch/programs.ts'
+import { say } from '../progress.ts'
+import { runTool } from '../launch/runner.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from './paths.ts'
-import { warn } from './progress.ts'
-import { runTool } from './runner.ts'
+import { ROOT } from '../paths.ts'
+import { warn } from '../progress.ts'
+import { runTool } from '../launch/runner.ts'
 
 const FOLDER = path.join(ROOT, 'test', 'bench')
 

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } from './environment.ts'
+import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } from '../environment.ts'
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
-import { LOCAL_CACHE, NODE_BIN, ROOT, logFolder } from './paths.ts'
-import { HOST, claimPorts, type Ports } from './ports.ts'
+import { LOCAL_CACHE, NODE_BIN, ROOT, logFolder } from '../paths.ts'
+import { HOST, claimPorts, type Ports } from '../ports.ts'
 import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
-import { messageOf, say, warn } from './progress.ts'
+import { messageOf, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
@@ -162,7 +162,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       'mail inbox',
       'mailgun',
       process.execPath,
-      [path.join(ROOT, 'emulators', 'mailgun', 'main.ts')],
+      [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
       {
         PORT: String(ports.mail),
         WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun`,
@@ -173,7 +173,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       'scheduler',
       'scheduler',
       process.execPath,
-      [path.join(ROOT, 'emulators', 'scheduler', 'main.ts')],
+      [path.join(ROOT, 'emulators', 'stand-ins', 'scheduler', 'main.ts')],
       { PORT: String(ports.scheduler) },
     )
     const { signal } = options

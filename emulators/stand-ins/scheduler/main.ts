@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
-import { HOST } from '../ports.ts'
-import { ROOT } from '../paths.ts'
-import { messageOf } from '../progress.ts'
+import { HOST } from '../../ports.ts'
+import { ROOT } from '../../paths.ts'
+import { messageOf } from '../../progress.ts'
 import { loadJobs, type Job } from './jobs.ts'
 import { nextRun } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { HOST, type Ports } from './ports.ts'
-import { ROOT } from './paths.ts'
+import { HOST, type Ports } from '../ports.ts'
+import { ROOT } from '../paths.ts'
 
 interface Header {
   key: string

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import { PROJECT_ID } from './environment.ts'
+import { PROJECT_ID } from '../environment.ts'
 import { OLDEST_OFFICIAL_JAVA, obtainFirestore } from './hidane.ts'
 import { writeJavaShim } from './java-shim.ts'
-import { ROOT } from './paths.ts'
+import { ROOT } from '../paths.ts'
 import { findProgram, javaMajorVersion } from './programs.ts'
 
 export interface EmulatorPrograms {
@@ -26,7 +26,7 @@ function storageRulesJarName(): string {
 }
 
 function recorder(queryRecord: string, pidFile: string): string[] {
-  const main = path.join(ROOT, 'emulators', 'index-check', 'main.ts')
+  const main = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
   return [process.execPath, main, queryRecord, PROJECT_ID, pidFile]
 }
 
@@ -68,7 +68,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
       : {
           jar: rulesJar,
           node: process.execPath,
-          main: path.join(ROOT, 'emulators', 'storage-rules', 'main.ts'),
+          main: path.join(ROOT, 'emulators', 'stand-ins', 'storage-rules', 'main.ts'),
         },
     pidFile,
   })
