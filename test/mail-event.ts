@@ -1,6 +1,6 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import { randomId } from '../functions/shared/ids.ts'
-import type { EventCopy } from '../functions/src/core/mail/mail.ts'
+import type { EventCopy } from '../functions/src/core/mail/mails.ts'
 
 const DAY = 86_400_000
 

@@ -6,7 +6,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed, suppress } from '../../functions/src/core/mail/addresses-store.ts'
 import { announceInCity } from '../../functions/src/features/notices/announce-event.ts'
 import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
-import { createSend } from '../../functions/src/core/mail/mailings-store.ts'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../mail-event.ts'
@@ -49,7 +49,7 @@ async function message(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
   const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content } as const
   const now = ahead()
-  await createSend(
+  await createMailing(
     { id, template: 'message', data, audience: { kind: 'city_users', city }, eventId: null },
     now,
   )

@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Audience } from '../../functions/src/core/mail/audience.ts'
 import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
-import { createSend } from '../../functions/src/core/mail/mailings-store.ts'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
 import { writeMailEvent } from '../mail-event.ts'
@@ -136,7 +136,7 @@ describe('a message goes', () => {
     for (const [subject, audience] of Object.entries(audiences)) {
       const id = `message-${randomUUID()}`
       const data = { kind: 'community', senderName: 'Kiln', subject, content: 'Hello.' } as const
-      await createSend({ id, template: 'message', data, audience, eventId: null }, now)
+      await createMailing({ id, template: 'message', data, audience, eventId: null }, now)
       await continueSend(id, { now: () => now, until: now + 60_000 })
     }
     const subjects = async ({ email }: { email: string }) =>

@@ -10,6 +10,12 @@ export const mailKinds = [
     title: 'Event reminders',
     about: 'A week before, the day before and on the morning of an event you go to.',
   },
+  {
+    id: 'hosts',
+    title: 'Words from your hosts',
+    about:
+      'What hosts of events you go to have to say. A new time or place, or a cancellation, always comes.',
+  },
   { id: 'messages', title: 'News from us', about: 'What is new, and the monthly and yearly look back.' },
   {
     id: 'cities',

@@ -13,7 +13,7 @@ export const triggers = [
   'monthly_wrap',
   'yearly_summary',
   'login_link',
-  'cancellation',
+  'rsvp_cancelled',
   'event_update',
   'post_event_wrap',
   'host_invitation',

@@ -1,7 +1,6 @@
 import { mailLinks } from '../../../functions/src/features/delivery/links.ts'
-import type { MailData, TemplateName } from '../../../functions/src/core/mail/mail.ts'
+import { type MailData, type MailName, topicOf } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
-import { kindOfMail } from '../../../functions/src/core/mail/trigger.ts'
 import { mailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'
 
@@ -39,7 +38,7 @@ const endless: Readonly<Record<string, unknown>> = {
 }
 
 /** Those that read differently for some: the data that makes them do so. */
-const variants: readonly (readonly [name: string, template: TemplateName, data: object])[] = [
+const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
   ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
   ['message-direct', 'message', { kind: 'direct' }],
@@ -65,12 +64,12 @@ export function sampleMails(
     if (key === 'eventId') return eventId ?? value
     return words === 'endless' && value !== null && key in endless ? endless[key] : value
   }
-  const plain = (Object.keys(templates) as TemplateName[]).map((name) => [name, name, {}] as const)
+  const plain = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(
     [...plain, ...variants].map(async ([name, template, special]) => {
       const sample = { ...templates[template].sample, ...special }
-      const data = JSON.parse(JSON.stringify(sample, filled)) as MailData[TemplateName]
-      const { html, text } = await renderMail(template, data, linksOf(kindOfMail(template, data) !== null))
+      const data = JSON.parse(JSON.stringify(sample, filled)) as MailData[MailName]
+      const { html, text } = await renderMail(template, data, linksOf(topicOf({ template, data }) !== null))
       return { name, html, text }
     }),
   )

@@ -1,17 +1,23 @@
-import type { MailData, TemplateName } from './mail.ts'
+import { addressHash } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
+import type { MailData, MailName } from './mails.ts'
 
-/** What each recipient has of their own; the rest of a template's data is the same for all. */
+/** What each recipient has of their own; the rest of a mail's data is the same for all. */
 type Own = 'name' | 'signupId' | 'seq'
 
-/** An e-mail to many: one template, one set of facts, an audience. */
-export type Send = {
-  [T in TemplateName]: {
-    /** Made from what happened, so that the same reason never makes two sends; `[A-Za-z0-9_-]`. */
+/** A mail to an audience: one name, one set of facts. */
+export type Mailing = {
+  [N in MailName]: {
+    /** Made from what happened, so that the same reason never makes two mailings; `[A-Za-z0-9_-]`. */
     readonly id: string
-    readonly template: T
-    readonly data: Omit<MailData[T], Own>
+    readonly template: N
+    readonly data: Omit<MailData[N], Own>
     readonly audience: Audience
     readonly eventId: number | null
   }
-}[TemplateName]
+}[MailName]
+
+/** The id of the log entry of one recipient of a mailing: the same whoever makes it, so that none is written twice. */
+export function bulkEmailId(mailingId: string, address: string): string {
+  return `${mailingId}-${addressHash(address).slice(0, 24)}`
+}

@@ -1,21 +1,21 @@
 import { Timestamp, type DocumentReference, type Transaction } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
-import { bulkEmailId } from './bulk-id.ts'
-import { campaignOf, triggerOf } from './trigger.ts'
+import { bulkEmailId } from './mailing.ts'
+import { campaignOf, mails } from './mails.ts'
 import type { Recipient } from './audience.ts'
-import type { Send } from './mailing.ts'
+import type { Mailing } from './mailing.ts'
 
 const sends = db.collection('sends')
 const ALREADY_EXISTS = 6
 
 /** A `sends/{id}` document as it begins. */
-function begun({ template, data, audience, eventId }: Send, now: number) {
+function begun({ template, data, audience, eventId }: Mailing, now: number) {
   return {
     template,
     data,
     audience,
     eventId,
-    trigger: triggerOf[template],
+    trigger: mails[template].trigger,
     status: 'running',
     cursor: null,
     isRead: false,
@@ -29,12 +29,12 @@ function begun({ template, data, audience, eventId }: Send, now: number) {
 }
 
 /** Begins a send within a caller's transaction, which fails where its id is known already. */
-export function createSendIn(transaction: Transaction, send: Send, now: number): void {
+export function createMailingIn(transaction: Transaction, send: Mailing, now: number): void {
   transaction.create(sends.doc(send.id), begun(send, now))
 }
 
 /** Begins a send; one whose id is known already is left alone. Answers whether it is new. */
-export async function createSend(send: Send, now: number): Promise<boolean> {
+export async function createMailing(send: Mailing, now: number): Promise<boolean> {
   try {
     await sends.doc(send.id).create(begun(send, now))
     return true
@@ -46,7 +46,7 @@ export async function createSend(send: Send, now: number): Promise<boolean> {
 
 /** A send that this process alone works at until its lease ends. */
 export interface ClaimedSend {
-  readonly send: Send
+  readonly send: Mailing
   readonly cursor: string | null
   /** Whether the last page of the audience has been read. */
   readonly isRead: boolean
@@ -66,7 +66,7 @@ export async function claimSend(id: string, now: number, leaseMs: number): Promi
     if (!due || due.toMillis() > now || found.get('status') !== 'running') return null
     transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + leaseMs) })
     return {
-      send: { id, ...found.data() } as unknown as Send,
+      send: { id, ...found.data() } as unknown as Mailing,
       cursor: found.get('cursor') as string | null,
       isRead: Boolean(found.get('isRead')),
       batches: Number(found.get('batches')),
@@ -165,7 +165,7 @@ export async function markBatch(
  * Writes the log entry of each recipient, before the call: Mailgun's webhooks can be faster than a thousand writes after
  * it. An entry that is there already (this batch was begun before) keeps what webhooks have told.
  */
-export async function logBatch(send: Send, batch: Batch, subject: string, now: number): Promise<void> {
+export async function logBatch(send: Mailing, batch: Batch, subject: string, now: number): Promise<void> {
   const writer = db.bulkWriter({ throttling: false })
   writer.onWriteError((error) => (error.code as number) !== ALREADY_EXISTS && error.failedAttempts < 5)
   const failures: unknown[] = []
@@ -173,8 +173,8 @@ export async function logBatch(send: Send, batch: Batch, subject: string, now: n
     writer
       .create(db.collection('emails').doc(bulkEmailId(send.id, address)), {
         template: send.template,
-        trigger: triggerOf[send.template],
-        campaign: campaignOf(send.template, send.data),
+        trigger: mails[send.template].trigger,
+        campaign: campaignOf(send),
         sendId: send.id,
         signup,
         to: address,
@@ -201,7 +201,7 @@ export async function logBatch(send: Send, batch: Batch, subject: string, now: n
 }
 
 /** Mailgun refused the batch: its entries say so. */
-export async function logRefusal(send: Send, batch: Batch, reason: string, now: number): Promise<void> {
+export async function logRefusal(send: Mailing, batch: Batch, reason: string, now: number): Promise<void> {
   const writer = db.bulkWriter({ throttling: false })
   for (const { address } of batch.recipients) {
     void writer.update(db.collection('emails').doc(bulkEmailId(send.id, address)), {

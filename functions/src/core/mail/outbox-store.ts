@@ -1,8 +1,6 @@
 import { FieldValue, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
-import type { EventCopy, Mail } from './mail.ts'
-import { campaignOf, triggerOf } from './trigger.ts'
-import { usefulUntil } from './useful-until.ts'
+import { type EventCopy, type Mail, campaignOf, mails, usefulUntil } from './mails.ts'
 
 const emails = db.collection('emails')
 /** gRPC status. */
@@ -13,8 +11,8 @@ function queued(mail: Mail, now: number) {
   const until = usefulUntil(mail, now)
   return {
     template: mail.template,
-    trigger: triggerOf[mail.template],
-    campaign: campaignOf(mail.template, mail.data),
+    trigger: mails[mail.template].trigger,
+    campaign: campaignOf(mail),
     data: { ...mail.data },
     to: mail.to,
     toName: mail.toName,

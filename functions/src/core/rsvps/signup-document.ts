@@ -1,7 +1,7 @@
 import type { EventFacts } from '../../../shared/events/event.ts'
 import type { Notice, Signup } from '../../../shared/rsvps/command.ts'
 import { eventCopy } from '../mail/event-copy.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mail } from '../mail/mails.ts'
 import { changeToken, hashToken } from '../../platform/tokens.ts'
 
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */

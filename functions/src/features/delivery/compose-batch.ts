@@ -4,13 +4,12 @@ import { siteUrl } from '../../platform/params.ts'
 import { calendarOf, unsubscribeHeaders } from './compose-mail.ts'
 import { headerText } from './header.ts'
 import { mailLinks } from './links.ts'
-import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+import { type MailData, type MailName, mails, topicOf } from '../../core/mail/mails.ts'
 import { BATCH_ID, SEND_ID } from './provider-variables.ts'
 import { renderMail, type RenderedMail } from './render.tsx'
 import type { OutgoingMessage } from './mailgun.ts'
-import { kindOfMail, triggerOf } from '../../core/mail/trigger.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
-import type { Send } from '../../core/mail/mailing.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
 
 /** Stand for what differs between recipients while the letter is rendered once; characters nobody types. */
 const mark = (name: string) => `\uE000${name}\uE001`
@@ -23,8 +22,8 @@ export interface RenderedSend {
 }
 
 /** Renders a send once for all its recipients. */
-export async function renderSend(send: Send): Promise<RenderedSend> {
-  const kind = kindOfMail(send.template, send.data)
+export async function renderSend(send: Mailing): Promise<RenderedSend> {
+  const kind = topicOf(send)
   const base = siteUrl.value()
   const links = mailLinks({
     siteUrl: base,
@@ -32,19 +31,19 @@ export async function renderSend(send: Send): Promise<RenderedSend> {
     changeToken: () => mark('change'),
     preferencesToken: kind === null ? null : mark('mail'),
   })
-  const data = { ...send.data, name: mark('name'), signupId: '', seq: 0 } as unknown as MailData[TemplateName]
+  const data = { ...send.data, name: mark('name'), signupId: '', seq: 0 } as unknown as MailData[MailName]
   const rendered = await renderMail(send.template, data, links)
   return { rendered, subject: rendered.subject.replace(marks, '…') }
 }
 
 /** The message of one batch: the letter, with each recipient's own parts as Mailgun's recipient variables. */
 export function composeBatch(
-  send: Send,
+  send: Mailing,
   { rendered }: RenderedSend,
   recipients: readonly Recipient[],
   batchId: string,
 ): OutgoingMessage {
-  const kind = kindOfMail(send.template, send.data)
+  const kind = topicOf(send)
   const variables = Object.fromEntries(recipients.map((one) => [one.address, ownParts(send, one)]))
   const event = rendered.calendar && 'endsAt' in send.data ? send.data : null
   return {
@@ -56,7 +55,7 @@ export function composeBatch(
       (_, name: string) => `%recipient.${name === 'name' ? 'name_html' : name}%`,
     ),
     text: rendered.text.replace(marks, '%recipient.$1%'),
-    trigger: triggerOf[send.template],
+    trigger: mails[send.template].trigger,
     variables: { [SEND_ID]: send.id, [BATCH_ID]: batchId },
     recipientVariables: variables,
     trackClicks: true,
@@ -65,7 +64,7 @@ export function composeBatch(
   }
 }
 
-function ownParts(send: Send, { address, name, signup }: Recipient): Record<string, string> {
+function ownParts(send: Mailing, { address, name, signup }: Recipient): Record<string, string> {
   const first = headerText(name.trim().split(/\s+/)[0] ?? '', 80)
   return {
     name: first,

@@ -3,15 +3,14 @@ import { changeToken } from '../../platform/tokens.ts'
 import { mailToken } from '../../platform/tokens.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { mailLinks } from './links.ts'
-import type { EventCopy, Mail } from '../../core/mail/mail.ts'
+import { type EventCopy, type Mail, mails, topicOf } from '../../core/mail/mails.ts'
 import { EMAIL_ID } from './provider-variables.ts'
 import { renderMail } from './render.tsx'
-import { kindOfMail, triggerOf } from '../../core/mail/trigger.ts'
 import type { OutgoingMessage } from './mailgun.ts'
 
 /** Makes the message of a queued e-mail: rendered, with its links, headers and calendar file. */
 export async function composeMail(mail: Mail): Promise<OutgoingMessage> {
-  const kind = kindOfMail(mail.template, mail.data)
+  const kind = topicOf(mail)
   const token = kind === null ? null : mailToken(mail.to)
   const links = mailLinks({
     siteUrl: siteUrl.value(),
@@ -25,7 +24,7 @@ export async function composeMail(mail: Mail): Promise<OutgoingMessage> {
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
-    trigger: triggerOf[mail.template],
+    trigger: mails[mail.template].trigger,
     variables: { [EMAIL_ID]: mail.id },
     trackClicks: mail.secret === undefined,
     ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),

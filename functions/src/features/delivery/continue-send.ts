@@ -1,13 +1,11 @@
 import { SETTLE_MS, backoff } from './backoff.ts'
-import { isStillTrue, toldAsItWas } from '../../core/mail/event-facts.ts'
+import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { BATCH_ID } from './provider-variables.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { MAX_RECIPIENTS, TransportError, findAccepted, sendMessage } from './mailgun.ts'
-import { kindOfMail } from '../../core/mail/trigger.ts'
-import { usefulUntil } from '../../core/mail/useful-until.ts'
 import { audiencePage } from './audience-store.ts'
 import { composeBatch, renderSend, type RenderedSend } from './compose-batch.ts'
-import type { Send } from '../../core/mail/mailing.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
 import {
   claimSend,
   finishSend,
@@ -51,22 +49,22 @@ export async function continueSend(id: string, options: ContinueOptions): Promis
 }
 
 /** An event's facts as they are now; null where the reason to write is gone, often with the event. */
-async function broughtUpToDate(send: Send): Promise<Send | null> {
+async function broughtUpToDate(send: Mailing): Promise<Mailing | null> {
   if (send.eventId !== null && send.audience.kind === 'city_signups' && !(await isPublicEvent(send.eventId)))
     return null
   if (send.eventId === null || !('startsAt' in send.data)) return send
-  if (toldAsItWas.has(send.template) && send.template !== 'event-update') return send
+  if (mails[send.template].facts === 'as-queued' && send.template !== 'event-update') return send
   const event = await currentEvent(send.eventId)
   // A change of what was cancelled since is no news.
   if (!event || send.template === 'event-update') return event && send
   return isStillTrue(send.template, send.data, event)
-    ? ({ ...send, data: { ...send.data, ...event } } as Send)
+    ? ({ ...send, data: { ...send.data, ...event } } as Mailing)
     : null
 }
 
 /** Brings the batch that an earlier process left to its end; false where that must wait. */
 async function settled(
-  send: Send,
+  send: Mailing,
   letter: RenderedSend,
   batch: Batch,
   claimed: ClaimedSend,
@@ -98,7 +96,7 @@ async function sendPages(
   options: ContinueOptions,
 ): Promise<void> {
   const { send } = claimed
-  const kind = kindOfMail(send.template, send.data)
+  const kind = topicOf(send)
   let state = claimed
   while (!state.isRead) {
     if (options.now() >= options.until) return pauseSend(send.id, options.now(), 0, state.batches)
@@ -118,7 +116,7 @@ async function sendPages(
 
 /** Sends one batch; false where it must be tried again or looked up later, and the send waits. */
 async function sendBatch(
-  send: Send,
+  send: Mailing,
   letter: RenderedSend,
   batch: Batch,
   { attempts }: ClaimedSend,
@@ -148,6 +146,6 @@ async function sendBatch(
   }
 }
 
-function batchId(send: Send, batch: Batch): string {
+function batchId(send: Mailing, batch: Batch): string {
   return `${send.id}.${batch.number}`
 }

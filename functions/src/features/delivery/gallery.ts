@@ -1,9 +1,8 @@
 import { siteUrl } from '../../platform/params.ts'
 import { mailLinks } from './links.ts'
-import type { TemplateName } from '../../core/mail/mail.ts'
+import { type MailName, mails } from '../../core/mail/mails.ts'
 import { renderMail } from './render.tsx'
 import { templates } from './templates.ts'
-import { triggerOf } from '../../core/mail/trigger.ts'
 
 /** The 16 templates of the gallery, in the order of the specification (section 3). */
 export const galleryIds = [
@@ -23,7 +22,7 @@ export const galleryIds = [
   'user-reminder-week',
   'user-reminder-day',
   'waitlist-notification',
-] as const satisfies readonly TemplateName[]
+] as const satisfies readonly MailName[]
 
 /** Each template of the gallery as it arrives, made by the same components from sample data; its links are samples too. */
 export async function gallery() {
@@ -38,7 +37,7 @@ export async function gallery() {
       const template = templates[id]
       const { subject, html } = await renderMail(id, template.sample, links)
       const { title, description } = template
-      return { id, name: title, description, trigger: triggerOf[id], subject, previewHtml: html }
+      return { id, name: title, description, trigger: mails[id].trigger, subject, previewHtml: html }
     }),
   )
 }

@@ -8,7 +8,7 @@ import {
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { db } from '../../platform/firebase.ts'
-import type { Mail } from '../../core/mail/mail.ts'
+import type { Mail } from '../../core/mail/mails.ts'
 
 const emails = db.collection('emails')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailLinks } from './links.ts'
-import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { renderMail } from './render.tsx'
 import { sampleSignup } from './sample.ts'
 import type { MailTemplate } from './template.ts'
@@ -13,14 +13,14 @@ const links = mailLinks({
   changeToken: ({ seq }) => `change-${seq}`,
   preferencesToken: 'preferences-token',
 })
-const names = Object.keys(templates) as TemplateName[]
+const names = Object.keys(templates) as MailName[]
 
-async function rendered<T extends TemplateName>(name: T, data: MailData[T] = templates[name].sample) {
+async function rendered<T extends MailName>(name: T, data: MailData[T] = templates[name].sample) {
   return renderMail(name, data, links)
 }
 
 /** The line after the subject, cut as inboxes cut it. */
-function preheaderOf(name: TemplateName): string {
+function preheaderOf(name: MailName): string {
   const template = templates[name] as MailTemplate<typeof name>
   return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
 }

@@ -2,7 +2,7 @@ import { render, toPlainText } from 'react-email'
 import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
-import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { templates } from './templates.ts'
 import type { MailTemplate } from './template.ts'
 
@@ -21,7 +21,7 @@ const PREHEADER = 140
  * Renders an e-mail. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
  * `%unsubscribe_url%`) is made harmless in it, so that nobody's text is taken for a variable.
  */
-export async function renderMail<T extends TemplateName>(
+export async function renderMail<T extends MailName>(
   name: T,
   given: MailData[T],
   links: MailLinks,

@@ -1,4 +1,4 @@
-import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mail.ts'
+import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mails.ts'
 
 /** Sample people and events for the gallery and test sends. */
 export const sampleEvent: EventCopy = {

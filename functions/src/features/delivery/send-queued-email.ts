@@ -1,9 +1,8 @@
 import { addressState } from '../../core/mail/addresses-store.ts'
 import { SETTLE_MS, backoff } from './backoff.ts'
 import { composeMail } from './compose-mail.ts'
-import { isStillTrue, toldAsItWas } from '../../core/mail/event-facts.ts'
+import { isStillTrue, mails, type Mail, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { BadAddress } from './header.ts'
-import type { Mail } from '../../core/mail/mail.ts'
 import { EMAIL_ID } from './provider-variables.ts'
 import {
   claimEmail,
@@ -16,8 +15,6 @@ import {
   type ClaimedEmail,
 } from '../../core/mail/outbox-store.ts'
 import { TransportError, findAccepted, sendMessage } from './mailgun.ts'
-import { kindOfMail } from '../../core/mail/trigger.ts'
-import { usefulUntil } from '../../core/mail/useful-until.ts'
 
 export interface SendOptions {
   readonly now: number
@@ -72,14 +69,14 @@ async function checkAddress(mail: Mail): Promise<void> {
   const { suppressed, unsubscribed } = await addressState(mail.to)
   if (suppressed?.reason === 'bounced') throw new NotToBeSent('Not sent: mail to this address bounced before')
   if (suppressed) throw new NotToBeSent('Not sent: this address reported our mail as spam')
-  const kind = kindOfMail(mail.template, mail.data)
+  const kind = topicOf(mail)
   if (kind !== null && unsubscribed.includes(kind)) throw new NotToBeSent('Not sent: unsubscribed')
 }
 
 /** Brings the event's facts up to date; throws where the reason to write is gone. */
 async function broughtUpToDate({ mail, usefulUntil: queuedUntil }: ClaimedEmail, now: number): Promise<Mail> {
   let current = mail
-  if ('startsAt' in mail.data && !toldAsItWas.has(mail.template)) {
+  if ('startsAt' in mail.data && mails[mail.template].facts === 'live') {
     const event = await currentEvent(mail.data.eventId)
     if (event === null) throw new NotToBeSent('The event was cancelled')
     if (!isStillTrue(mail.template, mail.data, event))

@@ -1,6 +1,5 @@
 import { CallError, type Handler } from '../../platform/call.ts'
-import type { Mail } from '../../core/mail/mail.ts'
-import { transactionalId } from '../../core/mail/mail-id.ts'
+import { type Mail, transactionalId } from '../../core/mail/mails.ts'
 
 /** Sends a template with its sample data to whoever asks; the sample event does not exist, so it is sent as it is. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, caller, now }) => {

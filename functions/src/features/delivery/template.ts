@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import type { MailLinks } from './links.ts'
-import type { MailData, TemplateName } from '../../core/mail/mail.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 
 /** How one kind of e-mail reads: one file each in `templates/`. */
-export interface MailTemplate<T extends TemplateName> {
+export interface MailTemplate<T extends MailName> {
   /** For the gallery. */
   readonly title: string
   readonly description: string

@@ -1,4 +1,4 @@
-import type { TemplateName } from '../../core/mail/mail.ts'
+import type { MailName } from '../../core/mail/mails.ts'
 import type { MailTemplate } from './template.ts'
 import { cityNotification } from './templates/city-notification.tsx'
 import { engagementNudge } from './templates/engagement-nudge.tsx'
@@ -27,7 +27,7 @@ import { waitlistNotification } from './templates/waitlist-notification.tsx'
 import { yearlySummary } from './templates/yearly-summary.tsx'
 
 /** Every template by its name: the outbox, the gallery and the tests know them from here. */
-export const templates: { readonly [T in TemplateName]: MailTemplate<T> } = {
+export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'login-link': loginLink,
   rsvp,
   'waitlist-notification': waitlistNotification,

@@ -1,9 +1,8 @@
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import type { Send } from '../../core/mail/mailing.ts'
-import { createSend } from '../../core/mail/mailings-store.ts'
-import type { EventCopy } from '../../core/mail/mail.ts'
-import { transactionalId } from '../../core/mail/mail-id.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
+import { type EventCopy, transactionalId } from '../../core/mail/mails.ts'
 import { currentEvent } from '../../core/mail/outbox-store.ts'
 
 /** Sends a campaign by hand. Doing it again sends again: the dashboard warns of that; a repeated request does not. */
@@ -15,8 +14,8 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({ params, body, now,
   const id = idempotencyKey
     ? `${base}-${Buffer.from(idempotencyKey).toString('base64url').slice(0, 80)}`
     : transactionalId(base, now)
-  await createSend(
-    { ...letterOf(body.emailType, event, body.customContent), id, eventId: params.id } as Send,
+  await createMailing(
+    { ...letterOf(body.emailType, event, body.customContent), id, eventId: params.id } as Mailing,
     now,
   )
   return { message: 'Email sent successfully' }
@@ -27,7 +26,7 @@ function letterOf(
   type: CampaignType,
   event: EventCopy,
   note: string | null,
-): Pick<Send, 'template' | 'data' | 'audience'> {
+): Pick<Mailing, 'template' | 'data' | 'audience'> {
   const attendees = {
     kind: 'attendees',
     eventId: event.eventId,

@@ -1,8 +1,8 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import type { Handler } from '../../platform/call.ts'
 import type { Audience } from '../../core/mail/audience.ts'
-import { createSend } from '../../core/mail/mailings-store.ts'
-import { transactionalId } from '../../core/mail/mail-id.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
+import { transactionalId } from '../../core/mail/mails.ts'
 import { keepMessage } from './messages-store.ts'
 
 /** Begins a message to many; a repeated request with the same `Idempotency-Key` begins none. */
@@ -19,7 +19,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const recipientCity = recipientType.startsWith('city_') ? city : null
   const audience = { kind: recipientType, city: recipientCity } as Audience
   const data = { kind: 'community', senderName: PRODUCT, subject, content } as const
-  const isNew = await createSend({ id, template: 'message', data, audience, eventId: null }, now)
+  const isNew = await createMailing({ id, template: 'message', data, audience, eventId: null }, now)
   if (isNew) await keepMessage({ id, sentAt: now, subject, content, recipientType, recipientCity }, caller.id)
   return { message: 'Message sent successfully' }
 }

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call.ts'
-import { transactionalId } from '../../core/mail/mail-id.ts'
+import { transactionalId } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { addressee, keepMessage, type Addressee } from './messages-store.ts'
 

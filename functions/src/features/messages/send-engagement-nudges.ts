@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/call.ts'
-import { transactionalId } from '../../core/mail/mail-id.ts'
+import { transactionalId } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { addressee, hostFigures } from './messages-store.ts'
 

@@ -1,8 +1,8 @@
 import { eventFromDocument, type EventDocument } from '../../../shared/events/event.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
-import type { EventCopy } from '../../core/mail/mail.ts'
-import { createSend } from '../../core/mail/mailings-store.ts'
+import type { EventCopy } from '../../core/mail/mails.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
 
 /** Public events are in lists; a private one is for who has its address. */
 function isPublic(event: EventDocument | undefined): boolean {
@@ -28,7 +28,7 @@ export async function announceEvent(
 /** Tells those who asked about a city that an event there was published; once an event. */
 export async function announceInCity(event: EventCopy, now: number): Promise<void> {
   const { eventId, city } = event
-  await createSend(
+  await createMailing(
     {
       id: `city-${eventId}`,
       template: 'city-notification',

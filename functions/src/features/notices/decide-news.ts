@@ -1,4 +1,4 @@
-import type { EventCopy, EventUpdateMailData } from '../../core/mail/mail.ts'
+import type { EventCopy, EventUpdateMailData } from '../../core/mail/mails.ts'
 import { eventChanges } from './event-changes.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { clockTime, longDate, zoneName } from '../../../shared/time/zoned.ts'
-import type { EventCopy, EventUpdateMailData } from '../../core/mail/mail.ts'
+import type { EventCopy, EventUpdateMailData } from '../../core/mail/mails.ts'
 
 /** What attendees plan by: name, time and place, old and new. A new description is no reason to write. */
 export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {

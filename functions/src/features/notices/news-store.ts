@@ -1,8 +1,8 @@
 import { FieldValue, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import { db } from '../../platform/firebase.ts'
-import { createSendIn } from '../../core/mail/mailings-store.ts'
-import type { Send } from '../../core/mail/mailing.ts'
+import { createMailingIn } from '../../core/mail/mailings-store.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Change, Current, Told } from './decide-news.ts'
 import { isOn } from '../../../shared/events/event.ts'
@@ -40,7 +40,7 @@ export function settleNews(
     told: Told | null,
     changes: readonly Change[],
     current: Current,
-  ) => { readonly send: Send | null; readonly told: Told | null },
+  ) => { readonly send: Mailing | null; readonly told: Told | null },
 ): Promise<void> {
   const ref = eventNews.doc(String(eventId))
   const eventRef = db.doc(`events/${eventId}`)
@@ -53,7 +53,7 @@ export function settleNews(
     const toldAt = send ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, { changes: [], dueAt: null, ...(told ? { told } : {}), ...toldAt })
     if (!send) return
-    createSendIn(transaction, send, now)
+    createMailingIn(transaction, send, now)
     // The calendar file that the site gives out goes on from the one in the e-mail.
     const revision = told?.facts.revision ?? 0
     if (event.exists && Number(event.get('revision') ?? 0) < revision)

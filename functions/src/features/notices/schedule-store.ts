@@ -1,7 +1,7 @@
 import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
-import type { EventCopy } from '../../core/mail/mail.ts'
+import type { EventCopy } from '../../core/mail/mails.ts'
 
 /** An event as the schedules need it. */
 export interface PlannedEvent extends EventCopy {

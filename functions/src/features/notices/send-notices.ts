@@ -1,5 +1,5 @@
-import { createSend } from '../../core/mail/mailings-store.ts'
-import type { HostEventMailData, Mail } from '../../core/mail/mail.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
+import type { HostEventMailData, Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { dueNotices, type EventNotice } from './due.ts'
@@ -67,7 +67,10 @@ async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', 
         members,
       } as const
       const of = members === 'only' ? (`user-${template}` as const) : template
-      await createSend({ ...common, id: markerOf(event, `${members}-${when}`), template: of, audience }, now)
+      await createMailing(
+        { ...common, id: markerOf(event, `${members}-${when}`), template: of, audience },
+        now,
+      )
     }
   }
   if (when === 'week') await tellHosts(event, 'host-rsvp-week', now)

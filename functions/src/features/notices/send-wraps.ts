@@ -1,5 +1,5 @@
 import { timezoneOf } from '../../../shared/cities/catalogue.ts'
-import { createSend } from '../../core/mail/mailings-store.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
 import { dueWraps } from './due.ts'
 import { countHeld, memberCities, nextEvents } from './schedule-store.ts'
 
@@ -32,7 +32,7 @@ async function wrapMonth(city: string | null, month: string, now: number): Promi
     upcoming: await nextEvents(city, now, UPCOMING),
   }
   const audience = { kind: 'city_users', city } as const
-  await createSend(
+  await createMailing(
     { id: idOf('month', month, city), template: 'monthly-wrap', data, audience, eventId: null },
     now,
   )
@@ -47,7 +47,7 @@ async function wrapYear(city: string | null, year: number, now: number): Promise
     eventsHeld: await countHeld(null, from, now),
   }
   const audience = { kind: 'city_users', city } as const
-  await createSend(
+  await createMailing(
     { id: idOf('year', String(year), city), template: 'yearly-summary', data, audience, eventId: null },
     now,
   )

@@ -1,6 +1,6 @@
 import { error as logError } from 'firebase-functions/logger'
 import type { Audience } from '../../core/mail/audience.ts'
-import type { Send } from '../../core/mail/mailing.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNews, type News } from './decide-news.ts'
 import { dueNews, settleNews } from './news-store.ts'
 
@@ -24,7 +24,7 @@ export async function sweepNews(now: number): Promise<void> {
   }
 }
 
-function sendOf(eventId: number, news: News): Send | null {
+function sendOf(eventId: number, news: News): Mailing | null {
   if (news.kind === 'none') return null
   // The sign-ups of an event outlive it, so those of a deleted one are still found.
   const audience: Audience = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { clockTime, dayMonth, longDate, zoneName } from '../../../../shared/time/zoned.ts'
-import type { EventCopy } from '../../../core/mail/mail.ts'
+import type { EventCopy } from '../../../core/mail/mails.ts'
 import { Facts } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 

@@ -1,6 +1,6 @@
 import { clockTime } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
-import type { ReminderMailData } from '../../../core/mail/mail.ts'
+import type { ReminderMailData } from '../../../core/mail/mails.ts'
 import { EventFacts, Poster, eventDay } from './event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 

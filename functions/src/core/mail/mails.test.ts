@@ -1,0 +1,189 @@
+import { describe, expect, it, test } from 'vitest'
+import { sampleEvent } from '../../features/delivery/sample.ts'
+import {
+  campaignOf,
+  isStillTrue,
+  joinsBy,
+  mails,
+  standingOf,
+  topicOf,
+  transactionalId,
+  usefulUntil,
+  type MailName,
+} from './mails.ts'
+
+const DAY = 86_400_000
+const moved = (by: number) => ({ ...sampleEvent, startsAt: sampleEvent.startsAt + by })
+const names = Object.keys(mails) as MailName[]
+/** What a person did or asked for. */
+const always: readonly MailName[] = [
+  'login-link',
+  'waitlist-notification',
+  'rsvp-cancelled',
+  'event-cancelled',
+  'host-approved',
+  'host-denied',
+  'host-invitation',
+]
+
+describe('what can be stopped', () => {
+  it.each(always)('%s always comes', (template) => {
+    expect(topicOf({ template, data: {} })).toBeNull()
+  })
+
+  it('everything else can, by what it is about', () => {
+    const topics = Object.fromEntries(
+      names
+        .filter((name) => !always.includes(name))
+        .map((template) => [
+          template,
+          topicOf({ template, data: { changes: [], note: 'x', kind: 'community' } }),
+        ]),
+    )
+    expect(topics).toEqual({
+      rsvp: 'hosts',
+      'reminder-week': 'reminders',
+      'reminder-day': 'reminders',
+      'user-reminder-week': 'reminders',
+      'user-reminder-day': 'reminders',
+      'post-event-wrap': 'hosts',
+      'event-update': 'hosts',
+      'host-rsvp-week': 'hosting',
+      'host-rsvp-day': 'hosting',
+      'photo-reminder': 'hosting',
+      'photo-request': 'hosting',
+      'next-event-nudge': 'hosting',
+      'event-nudge-3': 'hosting',
+      'engagement-nudge': 'hosting',
+      message: 'messages',
+      'city-notification': 'cities',
+      'monthly-wrap': 'messages',
+      'yearly-summary': 'messages',
+    })
+  })
+
+  it("an RSVP's own news, a change of time and a direct message cannot", () => {
+    expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
+    expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
+    expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
+  })
+})
+
+describe('until when a mail is of use', () => {
+  const data = { startsAt: 1_000, endsAt: 2_000 }
+  const now = 500
+  const untilStart: readonly MailName[] = [
+    'reminder-week',
+    'reminder-day',
+    'user-reminder-week',
+    'user-reminder-day',
+    'host-rsvp-week',
+    'host-rsvp-day',
+    'city-notification',
+  ]
+  const untilEnd: readonly MailName[] = ['rsvp', 'waitlist-notification', 'event-update', 'event-cancelled']
+
+  it.each(untilStart)('%s: until the event begins', (template) => {
+    expect(usefulUntil({ template, data }, now)).toBe(1_000)
+  })
+  it.each(untilEnd)('%s: until the event ends', (template) => {
+    expect(usefulUntil({ template, data }, now)).toBe(2_000)
+  })
+  it('a log-in link: as long as it works', () => {
+    expect(usefulUntil({ template: 'login-link', data: {} }, now)).toBe(now + 15 * 60_000)
+  })
+  it.each(names.filter((name) => ![...untilStart, ...untilEnd, 'login-link'].includes(name)))(
+    '%s: always',
+    (template) => {
+      expect(usefulUntil({ template, data }, now)).toBeNull()
+    },
+  )
+})
+
+describe('what a mail must still be true of', () => {
+  it('the sign-up it was written about', () => {
+    const standing = (template: MailName, data = {}) => standingOf({ template, data })
+    expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
+    expect(standing('waitlist-notification')).toEqual(['confirmed'])
+    expect(standing('rsvp-cancelled')).toEqual(['cancelled'])
+    expect(standing('user-reminder-day')).toEqual(['confirmed'])
+    expect(standing('post-event-wrap')).toEqual(['confirmed'])
+    expect(standing('event-cancelled')).toEqual(['confirmed', 'waitlist'])
+    expect(standing('event-update')).toEqual(['confirmed', 'waitlist'])
+    expect(standing('host-rsvp-day')).toBeNull()
+    expect(standing('login-link')).toBeNull()
+  })
+
+  test('of an event that is cancelled there is nothing left to say, except that', () => {
+    const without = names.filter((name) => 'whileOn' in mails[name] && !mails[name].whileOn)
+    expect(without).toEqual(expect.arrayContaining(['event-cancelled', 'rsvp-cancelled', 'post-event-wrap']))
+    expect(names.filter((name) => mails[name].whileOn)).toEqual([
+      'rsvp',
+      'waitlist-notification',
+      'reminder-week',
+      'user-reminder-week',
+      'reminder-day',
+      'user-reminder-day',
+      'event-update',
+      'host-rsvp-week',
+      'host-rsvp-day',
+      'photo-reminder',
+      'photo-request',
+      'city-notification',
+    ])
+  })
+
+  it('a reminder that waited is true of another hour of the day, not of another day', () => {
+    expect(isStillTrue('user-reminder-week', sampleEvent, moved(3_600_000))).toBe(true)
+    expect(isStillTrue('user-reminder-week', sampleEvent, moved(DAY))).toBe(false)
+    // 19:30 in London is the next day in Tokyo.
+    expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
+  })
+
+  it('news of an RSVP are true of any day', () => {
+    expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true)
+  })
+
+  it('tells what was, where that is the news; else what is', () => {
+    expect(mails['event-update'].facts).toBe('as-queued')
+    expect(mails['event-cancelled'].facts).toBe('as-queued')
+    expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
+    expect(mails.rsvp.facts).toBe('live')
+    expect(mails['host-rsvp-week'].facts).toBe('live')
+  })
+})
+
+it('counts for the campaign of its event', () => {
+  const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
+  expect(campaign('rsvp')).toBe('rsvp_confirmation')
+  expect(campaign('user-reminder-week')).toBe('reminder_week_before')
+  expect(campaign('reminder-day', { when: 'tomorrow' })).toBe('reminder_day_before')
+  expect(campaign('user-reminder-day', { when: 'today' })).toBe('reminder_day_of')
+  expect(campaign('post-event-wrap')).toBe('post_event_wrap')
+  expect(campaign('event-cancelled')).toBe('cancellation')
+  expect(campaign('event-update')).toBe('event_update')
+  expect(campaign('waitlist-notification')).toBeNull()
+  expect(campaign('login-link')).toBeNull()
+})
+
+it('gives the link of a virtual event to who has a seat', () => {
+  expect(joinsBy({ template: 'rsvp', data: { status: 'confirmed' } })).toBe(true)
+  expect(joinsBy({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
+  expect(names.filter((template) => template !== 'rsvp' && joinsBy({ template, data: {} }))).toEqual([
+    'waitlist-notification',
+    'reminder-week',
+    'user-reminder-week',
+    'reminder-day',
+    'user-reminder-day',
+  ])
+})
+
+it('counts no clicks in a mail that opens a door', () => {
+  expect(names.filter((name) => !mails[name].tracked)).toEqual(['login-link', 'host-invitation'])
+})
+
+it('makes an id of its own each time one is asked for', () => {
+  const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
+  expect(ids.size).toBe(100)
+  for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
+})
