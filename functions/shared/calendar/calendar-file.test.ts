@@ -40,6 +40,31 @@ test('says when in the zone of the event, with what calendars need to update it'
   )
 })
 
+const told = (file: string, field: string) =>
+  lines(file)
+    .find((line) => line.startsWith(`${field}:`))
+    ?.slice(field.length + 1)
+
+test('says what it is, whose, and where to read on', () => {
+  const file = eventCalendarFile(event, { siteUrl })
+  expect(told(file, 'PRODID')).toBe('-//Kiln//Events//EN')
+  expect(told(file, 'DESCRIPTION')).toBe(
+    'Kaffee\\, Küchen\\; "und" \\\\ Nächte\\nhttps://kiln.example/events/1234567890',
+  )
+})
+
+test.each([
+  [{ venueAddress: null, area: null }, 'Salon\\, Berlin'],
+  [{ venueName: '', area: '' }, 'Weg 1\\, Berlin'],
+  // A venue that bears its city's name is not said twice.
+  [{ venueName: 'Berlin', venueAddress: null, area: 'Berlin ' }, 'Berlin'],
+  [{ isVirtual: true, venueName: 'Zoom room' }, 'Online\\, Zoom room'],
+  [{ isVirtual: true, venueName: 'Online' }, 'Online'],
+  [{ isVirtual: true, venueName: '' }, 'Online'],
+])('with %j it is at %j', (over, location) => {
+  expect(told(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
+})
+
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
   const file = eventCalendarFile({ ...event, title: '漢字🎉'.repeat(60) }, { siteUrl })
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { eventId } from '../ids.ts'
+import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
 import type { EventFacts } from './event.ts'
-import { countdown, cut, plainText, seats, toDetail, toTile } from './projection.ts'
+import {
+  countdown,
+  ctaTile,
+  cut,
+  plainText,
+  seats,
+  toDetail,
+  toPast,
+  toRelated,
+  toTile,
+} from './projection.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
@@ -44,10 +54,83 @@ test('text is cut between characters as people count them', () => {
   expect(cut('👩‍👩‍👧‍👦'.repeat(5), 5)).toBe('👩‍👩‍👧‍👦'.repeat(5))
   expect(cut('👩‍👩‍👧‍👦'.repeat(6), 5)).toBe(`${'👩‍👩‍👧‍👦'.repeat(4)}…`)
   expect(cut('four words and more', 11)).toBe('four words…')
+  // What fits is not touched, the spaces at its end included.
+  for (const whole of ['exactly', 'as it is ']) expect(cut(whole, whole.length)).toBe(whole)
 })
 
 test('Markdown loses its marks', () => {
   expect(plainText('# Ink\n\n* [paper](https://p.example) and ![noise](n.png)')).toBe('Ink paper and noise')
+  expect(plainText('> A **bold** word, some `code`, and []() nothing')).toBe(
+    'A bold word, some code, and nothing',
+  )
+})
+
+test('a tile carries what the wall shows of its event', () => {
+  expect(toTile(event, 1, now)).toEqual({
+    id: 1_000_000_005,
+    title: 'Clay & Cold Brew',
+    city: 'London',
+    area: 'Hackney',
+    dateTime: '2026-11-22T12:00:00.000Z',
+    timezone: 'Europe/London',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath',
+    imageUrl: null,
+    variant: 'solid',
+    colorA: colours[event.id % 12]?.hex,
+    colorB: colours[(event.id + 1) % 12]?.hex,
+    signupCount: 5,
+    spotsRemaining: 7,
+    isFull: false,
+    daysUntil: 1,
+    countdownText: '1 DAY',
+    description: 'Hands in clay, then coffee then coffee…',
+    cityCode: 'LDN',
+  })
+})
+
+test('a wall has a hero, then tiles whose kind comes from their id', () => {
+  const kinds = [0, 1, 2, 3, 4, 5].map((n) => {
+    const id = eventId.parse(1_000_000_000 + n)
+    return toTile({ ...event, id }, 1, now).variant
+  })
+  expect(kinds).toEqual(['solid', 'poster', 'solid', 'ticket', 'solid', 'solid'])
+  expect(toTile(event, 0, now).variant).toBe('hero')
+})
+
+test('days are counted by the calendar of the event', () => {
+  // 23:30 in London is the next day in Tokyo.
+  const late = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }
+  expect(toTile(late, 1, now).daysUntil).toBe(0)
+  expect(toTile({ ...late, timezone: 'Asia/Tokyo' }, 1, now)).toMatchObject({
+    daysUntil: 1,
+    countdownText: '1 DAY',
+  })
+  expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
+})
+
+test('the tile that invites to host is no event', () => {
+  expect(ctaTile(now)).toEqual({
+    id: 0,
+    title: 'Become a host',
+    city: '',
+    area: null,
+    dateTime: '2026-11-21T12:00:00.000Z',
+    timezone: 'UTC',
+    venueName: '',
+    venueAddress: null,
+    imageUrl: null,
+    variant: 'cta',
+    colorA: colours[0].text,
+    colorB: colours[0].text,
+    signupCount: 0,
+    spotsRemaining: null,
+    isFull: false,
+    daysUntil: 0,
+    countdownText: '',
+    description: 'Got a table, a yard, a corner of a bar? Host one.',
+    cityCode: '',
+  })
 })
 
 test('the colour comes from the id, wrapped at twelve', () => {
@@ -76,11 +159,44 @@ test.each([
   expect(seats({ signupLimit, confirmedCount })).toEqual(expected)
 })
 
-test('the page of an event knows its first photo and whether it is past', () => {
-  expect(toDetail({ ...event, photos: ['/a.webp', '/b.webp'] }, now)).toMatchObject({
+test('the page of an event knows its photos, its hosts and whether it is past', () => {
+  const host = {
+    id: userId.parse(1_000_000_001),
+    name: 'Noor',
+    city: 'London',
+    area: null,
+    bio: null,
+    photoUrl: null,
+    socialMediaUrl: null,
+    portfolioUrl: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+  }
+  const detail = toDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
+  expect(detail).toMatchObject({
+    dateTime: '2026-11-22T12:00:00.000Z',
+    endsAt: '2026-11-22T13:00:00.000Z',
     photoUrl: '/a.webp',
     eventPhotos: ['/a.webp', '/b.webp'],
+    hosts: [host],
     isPast: false,
+    spotsRemaining: 7,
   })
+  expect(toDetail(event, now).photoUrl).toBeNull()
+  // One that begins now is still to come.
+  expect(toDetail(event, event.startsAt).isPast).toBe(false)
   expect(toDetail(event, event.startsAt + 1).isPast).toBe(true)
+})
+
+test('a past event is known by when and where it was, a related one by its seats too', () => {
+  const past = {
+    id: 1_000_000_005,
+    title: 'Clay & Cold Brew',
+    dateTime: '2026-11-22T12:00:00.000Z',
+    timezone: 'Europe/London',
+    city: 'London',
+    venueName: 'The Boathouse',
+  }
+  expect(toPast(event)).toEqual(past)
+  expect(toRelated(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
 })

@@ -73,6 +73,59 @@ describe('the news of an event', () => {
     expect(news).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
   })
 
+  it('are none where nobody knows of the event: a draft that was never seen', () => {
+    const hidden = [{ at: version(0), was: null }]
+    const current = { facts: event(), at: version(1) }
+    expect(decideNews(null, hidden, current)).toEqual({ news: { kind: 'none' }, told: null })
+    expect(decideNews(null, [], current)).toEqual({ news: { kind: 'none' }, told: null })
+  })
+
+  it('begin with the first version that anybody saw, in whatever order they are reported', () => {
+    const changes = [
+      { at: version(2), was: event({ title: 'Two' }) },
+      { at: version(0), was: null },
+      { at: version(1), was: event({ title: 'One' }) },
+    ]
+    const current = { facts: event({ title: 'Three' }), at: version(3) }
+    for (const reported of [changes, changes.toReversed()]) {
+      expect(decideNews(null, reported, current).news).toMatchObject({
+        kind: 'updated',
+        changes: [{ what: 'Name', before: 'One', after: 'Three' }],
+      })
+    }
+  })
+
+  it('are none where it says again what was told, though it said something else meanwhile', () => {
+    const told: Told = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    const changes = [
+      { at: version(0), was: event({ title: 'Zero' }) },
+      { at: version(1), was: event({ title: 'One' }) },
+      { at: version(2), was: event({ title: 'Two' }) },
+    ]
+    const decided = decideNews(told, changes, { facts: event({ title: 'One' }), at: version(3) })
+    expect(decided).toEqual({
+      news: { kind: 'none' },
+      told: { facts: event({ title: 'One' }), isOn: true, at: version(3) },
+    })
+  })
+
+  it('say that it is on again even where it was changed once more before that was told', () => {
+    const told: Told = { facts: event({ revision: 1 }), isOn: false, at: version(1) }
+    const changes = [
+      { at: version(1), was: null },
+      { at: version(2), was: event({ title: 'Again' }) },
+    ]
+    const { news } = decideNews(told, changes, { facts: event({ title: 'Again, later' }), at: version(3) })
+    expect(news).toMatchObject({
+      kind: 'updated',
+      facts: { revision: 2 },
+      changes: [
+        { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
+        { what: 'Name', after: 'Again, later' },
+      ],
+    })
+  })
+
   it('end with everyone knowing what is true, told no more often than it changed, whatever the order', () => {
     const state = fc.option(
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(event),

@@ -77,6 +77,30 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
   })
 })
 
+describe('a look back', () => {
+  // October 28th is the last Friday; at nine in London, in summer time.
+  const friday = Date.UTC(2033, 9, 28, 8)
+  const newYearsEve = Date.UTC(2033, 11, 31, 9)
+
+  it('may go out for two days, over midnights, and not a moment longer', () => {
+    for (const after of [0, 14, 15, 24, 38, 47]) {
+      expect(dueWraps('Europe/London', friday + after * HOUR)).toEqual({ month: '2033-10', year: null })
+      expect(dueWraps('Europe/London', newYearsEve + after * HOUR).year).toBe(2033)
+    }
+    for (const at of [friday - 1, friday + 2 * DAY]) {
+      expect(dueWraps('Europe/London', at)).toEqual({ month: null, year: null })
+    }
+    for (const at of [newYearsEve - 1, newYearsEve + 2 * DAY]) {
+      expect(dueWraps('Europe/London', at).year).toBeNull()
+    }
+  })
+
+  it('at a month or at a year may fall on one day', () => {
+    // December 31st, 2027 is a Friday.
+    expect(dueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
+  })
+})
+
 describe('after an outage', () => {
   const [event] = eventsOf('Europe/Berlin') as [ScheduledEvent]
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { eventChanges } from './event-changes.ts'
+
+const event = {
+  eventId: 1_000_000_005,
+  title: 'Clay & Cold Brew',
+  startsAt: Date.UTC(2026, 6, 4, 18, 30),
+  endsAt: Date.UTC(2026, 6, 4, 20, 30),
+  timezone: 'Europe/London',
+  city: 'London',
+  area: 'Hackney',
+  venueName: 'The Boathouse',
+  venueAddress: '1 Towpath',
+  isVirtual: false,
+  revision: 0,
+}
+
+test('nothing changed: nothing is told, whatever its revision', () => {
+  expect(eventChanges(event, { ...event, revision: 9 })).toEqual([])
+})
+
+test('everything changed: each is told, old and new, in the words of attendees', () => {
+  const after = {
+    ...event,
+    title: 'Clay',
+    startsAt: event.startsAt + 25 * 3_600_000,
+    endsAt: event.endsAt + 26 * 3_600_000,
+    venueName: 'The Lock House',
+    venueAddress: '2 Towpath',
+    area: 'Peckham',
+  }
+  expect(eventChanges(event, after)).toEqual([
+    { what: 'Name', before: 'Clay & Cold Brew', after: 'Clay' },
+    { what: 'Date', before: 'Saturday, July 4, 2026', after: 'Sunday, July 5, 2026' },
+    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
+    { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' },
+    { what: 'Address', before: '1 Towpath, Hackney, London', after: '2 Towpath, Peckham, London' },
+  ])
+})
+
+test('an end alone changes the time, another zone says so', () => {
+  expect(eventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
+    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
+  ])
+  const berlin = { ...event, timezone: 'Europe/Berlin', startsAt: event.startsAt - 3_600_000 }
+  expect(eventChanges(event, { ...berlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
+    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 21:30 (CEST)' },
+  ])
+})
+
+test('an address is said as far as there is one; online there is none', () => {
+  expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
+    { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
+  ])
+  const online = { ...event, isVirtual: true }
+  expect(eventChanges(event, online)).toEqual([
+    { what: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
+  ])
+  expect(eventChanges(online, { ...online, venueAddress: '9 Nowhere' })).toEqual([])
+})
