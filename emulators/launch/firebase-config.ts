@@ -14,19 +14,27 @@ interface FirebaseConfig {
   emulators?: Record<string, unknown>
 }
 
-/** Lets pages talk to the emulators: production's policy names Google's hosts only. */
-export function widenPolicy(policy: string, ports: Ports): string {
-  const origins = (names: readonly (keyof Ports)[]): string =>
-    names.map((name) => `http://${HOST}:${ports[name]}`).join(' ')
+/** The emulator that stands in for each of Google's hosts. */
+const STAND_INS: Readonly<Record<string, keyof Ports>> = {
+  'https://firestore.googleapis.com': 'firestore',
+  'https://identitytoolkit.googleapis.com': 'auth',
+  'https://securetoken.googleapis.com': 'auth',
+  'https://firebasestorage.googleapis.com': 'storage',
+}
+
+/**
+ * The policy with the emulators in the places of the hosts they stand in for, and nowhere else: what production would
+ * refuse is refused here too.
+ */
+export function localPolicy(policy: string, ports: Ports): string {
   return policy
-    .split(';')
-    .map((part) => part.trim())
-    .map((part) => {
-      if (part.startsWith('connect-src ')) return `${part} ${origins(['firestore', 'auth', 'storage'])}`
-      if (part.startsWith('img-src ')) return `${part} ${origins(['storage'])}`
-      return part
+    .split(' ')
+    .map((word) => {
+      const [, host = '', end = ''] = /^(.*?)(;?)$/.exec(word) ?? []
+      const name = STAND_INS[host]
+      return name === undefined ? word : `http://${HOST}:${ports[name]}${end}`
     })
-    .join('; ')
+    .join(' ')
 }
 
 /** firebase.json with this suite's ports, no UI, and the functions' parameters read from `paramsFolder`. */
@@ -41,7 +49,7 @@ export function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolde
         ...rule,
         headers: rule.headers.map((header) =>
           header.key === 'Content-Security-Policy'
-            ? { ...header, value: widenPolicy(header.value, ports) }
+            ? { ...header, value: localPolicy(header.value, ports) }
             : header,
         ),
       })),

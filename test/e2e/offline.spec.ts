@@ -1,20 +1,12 @@
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { awaitServiceWorker } from './service-worker.ts'
 import { signInOnScreen } from './sign-in-on-screen.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string; purpose?: string }[]
-}
-
-/** The service worker controls the page once it has taken over; a first visit begins without one. */
-async function awaitServiceWorker(page: import('@playwright/test').Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 test('the app can be installed', async ({ page, request }) => {

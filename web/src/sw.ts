@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { isFileUrl } from '@shared/uploads/photo.ts'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
@@ -61,14 +62,23 @@ registerRoute(
   }),
 )
 
+/**
+ * Photos stand at Storage's own host, whose answer to a plain `<img>` is opaque: it could be an error, and counts as
+ * megabytes where it is kept. So they are asked for with CORS (docs/deploy.md), past the browser's cache, which may hold
+ * the opaque one. A bucket that does not allow that still shows its photos, with a network only.
+ */
+const askReadably: WorkboxPlugin = {
+  requestWillFetch: ({ request }) =>
+    Promise.resolve(new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'reload' })),
+  handlerDidError: ({ request }) => fetch(request),
+}
+
 registerRoute(
-  ({ request, url, sameOrigin }) =>
-    request.destination === 'image' &&
-    (sameOrigin ||
-      url.hostname.endsWith('storage.googleapis.com') ||
-      url.hostname === 'firebasestorage.googleapis.com'),
-  new CacheFirst({
-    cacheName: IMAGES_CACHE,
-    plugins: [keep(120)],
-  }),
+  ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [askReadably, keep(120)] }),
+)
+
+registerRoute(
+  ({ request, sameOrigin }) => request.destination === 'image' && sameOrigin,
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [keep(120)] }),
 )
