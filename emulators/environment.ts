@@ -16,7 +16,8 @@ export const LOCAL_SECRETS = {
 export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
-    ADMIN_EMAILS: 'admin@kiln.test',
+    // The second is nobody's yet.
+    ADMIN_EMAILS: 'admin@kiln.test,new-admin@kiln.test',
     WEB_API_KEY: 'local-web-api-key',
     SITE_URL: `http://${HOST}:${ports.hosting}`,
     MAILGUN_DOMAIN: 'mg.kiln.test',

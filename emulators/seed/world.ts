@@ -2,6 +2,7 @@ import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
 import type { EventFacts, HostCard } from '../../functions/shared/events/event.ts'
 import { searchTokens } from '../../functions/shared/events/search-tokens.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { startOf } from './local-time.ts'
 import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
 import { london } from './programme-london.ts'
@@ -86,11 +87,13 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       email: person.email,
       role: person.role,
       isApproved: person.isApproved,
+      provenAt: joined,
       createdAt: joined,
       updatedAt: joined,
     }
     return [
       { path: `users/${uid}`, data: user },
+      { path: `userEmails/${addressHash(person.email)}`, data: { userId: id } },
       ...(person.role === 'host' && person.isApproved ? [{ path: `hosts/${uid}`, data: { ...card } }] : []),
     ]
   })

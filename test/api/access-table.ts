@@ -110,7 +110,7 @@ export const accessTable: Record<CallName, Row> = {
   verifyToken: {
     request: async () => ({
       path: '/api/auth/verify-token',
-      body: { token: await createLoginToken((await makePerson()).id, null, Date.now()) },
+      body: { token: await createLoginToken(await makePerson(), Date.now()) },
     }),
     expected: publicWrite(200),
   },

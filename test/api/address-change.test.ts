@@ -56,7 +56,8 @@ describe('a new address', { timeout: 150_000 }, () => {
     const answer = await change(person.email, email)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.json()).toEqual({ message: 'Email updated successfully' })
-    expect((await auth.getUser(person.uid)).email).toBe(email)
+    // Their sessions end until they show that the new address is theirs.
+    await expect(auth.getUser(person.uid)).rejects.toThrow()
     await has(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
     expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
     await has(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
@@ -104,7 +105,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const city = newCity()
     await post('/api/city-signup', { name: person.name, email: person.email, city })
 
-    const token = await createLoginToken(person.id, '/account', Date.now(), email)
+    const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)
     const asked = db.collection('citySignups').where('city', '==', city)
@@ -127,7 +128,8 @@ describe('a new address', { timeout: 150_000 }, () => {
 
     // What is reported twice, and what somebody does with the old address from then on, changes nothing.
     await rsvp(left, { name: 'Somebody Else', email: person.email })
-    await followAddress(person.id, person.email, Date.parse('2020-01-01'), Date.now())
+    const changedAt = Date.parse('2020-01-01')
+    await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
     expect((await signup(left, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, email)).exists).toBe(false)
 
@@ -144,9 +146,9 @@ describe('a new address', { timeout: 150_000 }, () => {
     await rsvp(eventId, person)
     await db.doc(`users/${person.uid}`).update({ email: third })
     const now = Date.now()
-    await followAddress(person.id, second, now, now)
-    await followAddress(person.id, person.email, now, now)
-    await followAddress(person.id, person.email, now, now)
+    await followAddress(person.id, { from: second, isProven: true, changedAt: now }, now)
+    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
+    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
     expect((await signup(eventId, third)).get('status')).toBe('confirmed')
   })
 })

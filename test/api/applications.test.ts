@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makeHostCard, makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'
 
 const application = {
@@ -68,7 +68,7 @@ describe('applying in public', () => {
     const email = newEmail('apply')
     const answer = await post('/api/hosts/apply', { ...open, email, referrerId: host.id })
     expect(answer.status, answer.text).toBe(201)
-    const { uid } = await auth.getUserByEmail(email)
+    const uid = await memberIdOf(email)
     const kept = await db.collection('applications').doc(uid).get()
     expect(kept.data()).toMatchObject({ email, whyHost: open.reason, referrerId: host.id, status: 'pending' })
     expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({

@@ -1,13 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { auth, bucket, db } from '../../functions/src/platform/firebase.ts'
-import { userId } from '../../functions/shared/ids.ts'
+import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { post, withToken, send } from './request.ts'
+import { post, send } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
 
@@ -16,20 +14,7 @@ async function storedPhotos(): Promise<number> {
 }
 
 async function isRegistered(email: string): Promise<boolean> {
-  return auth.getUserByEmail(email).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function signInByPassword(email: string, password: string): Promise<string | undefined> {
-  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  })
-  return ((await response.json()) as { idToken?: string }).idToken
+  return !(await db.collection('users').where('email', '==', email).get()).empty
 }
 
 /** A PNG of so many pixels that says little: 20,000 × 20,000 black ones in some 50 KB. */
@@ -59,7 +44,7 @@ describe('applying on the site', () => {
     expect(answer.status, answer.text).toBe(201)
     expect(answer.json()).toEqual({ message: "We'll review your application and get back to you soon." })
 
-    const { uid } = await auth.getUserByEmail(email)
+    const uid = await memberIdOf(email)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({
       name: 'Robin',
@@ -94,13 +79,12 @@ describe('applying on the site', () => {
     }
   })
 
-  test('leaves an account alone: no password, no photo, no application', async () => {
+  test('leaves an account alone: no photo, no application', async () => {
     const { email, uid } = await makePerson('user')
     const before = await storedPhotos()
-    const answer = await apply(applicationForm({ email, password: 'mine now' }, await makePicture()))
+    const answer = await apply(applicationForm({ email }, await makePicture()))
     expect(answer.status).toBe(409)
     expect(answer.error.code).toBe('already_registered')
-    expect(await signInByPassword(email, 'mine now')).toBeUndefined()
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
     expect(await storedPhotos()).toBe(before)
@@ -113,21 +97,6 @@ describe('applying on the site', () => {
     const answers = await Promise.all([1, 2].map(() => apply(applicationForm({ email }, picture))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await storedPhotos()).toBe(before + 2)
-  })
-
-  test('by its password opens nothing until the e-mail is shown to be theirs, nor after', async () => {
-    const email = newEmail('squatted')
-    const password = 'not the owner'
-    expect((await apply(applicationForm({ email, password }, await makePicture()))).status).toBe(201)
-    const idToken = (await signInByPassword(email, password)) ?? ''
-    expect(idToken).not.toBe('')
-    const asked = await send({ path: '/api/auth/current', headers: withToken(idToken) })
-    expect(asked.status).toBe(401)
-
-    const { uid } = await auth.getUserByEmail(email)
-    const token = await createLoginToken(userId.parse(uid), null, Date.now())
-    expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    expect(await signInByPassword(email, password)).toBeUndefined()
   })
 })
 
@@ -227,7 +196,7 @@ describe('a form with files', () => {
     }
     const { content } = document.paths['/api/apply-host']?.post.requestBody ?? {}
     expect(content?.['multipart/form-data']?.schema).toMatchObject({
-      properties: { photo: { type: 'string' }, password: { type: 'string' } },
+      properties: { photo: { type: 'string' }, motivation: { type: 'string' } },
       required: expect.arrayContaining(['name', 'photo']) as string[],
     })
   })

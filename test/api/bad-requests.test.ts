@@ -202,7 +202,6 @@ const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: 
           name: MISSING,
           city: MISSING,
           email: MISSING,
-          password: MISSING,
           bioMd: MISSING,
           motivation: MISSING,
           photo: 'Please upload a profile photo.',
@@ -213,7 +212,6 @@ const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: 
           name: ' ',
           city: 'London',
           email: 'robin',
-          password: '12345',
           portfolioUrl: 'mine',
           bioMd: 'b'.repeat(4001),
           motivation: 'Clay',
@@ -221,7 +219,6 @@ const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: 
         {
           name: MISSING,
           email: EMAIL,
-          password: 'Please choose a password of at least 6 characters.',
           portfolioUrl: LINK,
           bioMd: 'Please keep this under 4000 characters.',
           photo: 'Please upload a profile photo.',

@@ -133,7 +133,7 @@ describe('a new e-mail', () => {
       fields: { email: 'That address is in use already.' },
     })
     const email = newEmail('contested')
-    const token = await createLoginToken(person.id, '/account', Date.now(), email)
+    const token = await createLoginToken(person, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
     const late = await verify(token, withCookie(person.cookie))
     expect(late.status, late.text).toBe(400)

@@ -73,7 +73,7 @@ test.describe('refusals', () => {
 
 test('a token in the address signs in and leaves the address', async ({ page }) => {
   const member = await makePerson('user')
-  await page.goto(`/account?token=${await createLoginToken(member.id, null, Date.now())}`)
+  await page.goto(`/account?token=${await createLoginToken(member, Date.now())}`)
   await expect(page.getByRole('heading', { level: 1, name: /Robin/ })).toBeVisible()
   await expect(page).toHaveURL('/account')
 })

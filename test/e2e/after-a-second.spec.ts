@@ -5,8 +5,7 @@ import { holdAnswer } from './held-answer.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
 test('a login verified at /auth/verify leads on after one second', oneScreen, async ({ page }) => {
-  const { id } = await makePerson()
-  const token = await createLoginToken(id, null, Date.now())
+  const token = await createLoginToken(await makePerson(), Date.now())
   const held = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
   await expect(page.getByRole('heading', { name: 'Verifying your login...' })).toBeVisible()

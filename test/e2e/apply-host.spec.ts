@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { newEmail } from '../factories/people.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
@@ -80,7 +80,7 @@ test('an application with a photo makes an applicant', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'apply-host-sent')
-  const { uid } = await auth.getUserByEmail(email)
+  const uid = await memberIdOf(email)
   const application = await db.doc(`applications/${uid}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })

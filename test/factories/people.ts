@@ -2,6 +2,7 @@ import type { Role } from '../../functions/shared/auth/contract.ts'
 import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import { identityCall } from '../identity-calls.ts'
 
 /** A person with an account, signed in. */
 export interface Person {
@@ -28,23 +29,36 @@ export async function makePerson(role: Role = 'user', isApproved = role === 'adm
   const name = 'Robin Example'
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
   await auth.setCustomUserClaims(uid, { role, isApproved })
-  const member = { id, name, email, city: 'London', area: null, role, isApproved, createdAt: Date.now() }
+  const now = Date.now()
+  const member = {
+    id,
+    name,
+    email,
+    city: 'London',
+    area: null,
+    role,
+    isApproved,
+    createdAt: now,
+    provenAt: now,
+  }
   await createMember(member, null)
   const idToken = await idTokenOf(uid)
   const cookie = await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 })
   return { id, uid, email, name, idToken, cookie }
 }
 
+/** The id of the member who has an address. */
+export async function memberIdOf(email: string): Promise<string> {
+  const [member] = (await db.collection('users').where('email', '==', email).get()).docs
+  if (!member) throw new Error(`${email} is no member's`)
+  return member.id
+}
+
 /** Signs in as the Firebase SDK does with a custom token. */
 async function idTokenOf(uid: string): Promise<string> {
-  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: await auth.createCustomToken(uid), returnSecureToken: true }),
-  })
-  const { idToken } = (await response.json()) as { idToken?: string }
-  if (!idToken) throw new Error(`No ID token for ${uid}: ${response.status}`)
+  const token = await auth.createCustomToken(uid)
+  const { idToken, error } = await identityCall('signInWithCustomToken', { token, returnSecureToken: true })
+  if (!idToken) throw new Error(`No ID token for ${uid}: ${error?.message}`)
   return idToken
 }
 

@@ -47,6 +47,17 @@ export const actors = {
     uid: '1000000003',
     token: { email: 'member@kiln.test', email_verified: false, role: 'user', isApproved: false },
   },
+  /** Has the member's id and verified address, but by a password: not by one of our log-in links. */
+  byPassword: {
+    uid: '1000000001',
+    token: {
+      email: 'member@kiln.test',
+      email_verified: true,
+      role: 'admin',
+      isApproved: true,
+      firebase: { sign_in_provider: 'password', identities: {} },
+    },
+  },
   /** Signed in, but with neither address nor claims. */
   bare: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */

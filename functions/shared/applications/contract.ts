@@ -32,16 +32,14 @@ export const publicApplication = z.object({
   referrerId: userId.nullish().transform((id) => id ?? null),
 })
 
-/** Anybody's application with a photo, from the site's own form (specification section 5). */
+/**
+ * Anybody's application with a photo, from the site's own form (specification section 5). That form shows a password too,
+ * which is no part of this: people sign in by link, and what is sent of it is dropped.
+ */
 const siteApplication = z.object({
   name: personName,
   city: text(80),
   email,
-  /** Of the account that is made. At least what Firebase Auth asks for. */
-  password: anyText()
-    .min(6, 'Please choose a password of at least 6 characters.')
-    .max(200, 'Please keep this under 200 characters.')
-    .refine((password) => password.trim() !== '', 'Please fill this in.'),
   portfolioUrl: optionalUrl,
   bioMd: text(4000),
   motivation: text(4000),
@@ -51,8 +49,7 @@ export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',
     path: '/api/apply-host',
-    summary:
-      'Applies to host with a photo (JPEG, PNG or WebP): makes a member who waits for approval. The password is for a new account only.',
+    summary: 'Applies to host with a photo (JPEG, PNG or WebP): makes a member who waits for approval.',
     access: 'public',
     body: siteApplication,
     upload: {

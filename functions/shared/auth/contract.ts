@@ -76,12 +76,17 @@ export const authCalls = declareCalls({
   verifyToken: {
     method: 'POST',
     path: '/api/auth/verify-token',
-    summary: 'Uses up a login token: sets the session cookie and answers a link for the Firebase SDK.',
+    summary: 'Uses up a login token: sets the session cookie and answers a token for the Firebase SDK.',
     access: 'public',
     body: z.object({ token: anyText('No token provided').min(1, 'No token provided').max(200) }),
-    answer: z.object({ message: z.string(), user: currentUser, signInLink: z.string() }),
+    answer: z.object({
+      message: z.string(),
+      user: currentUser,
+      /** A Firebase custom token: the SDK signs in with it. */
+      signInToken: z.string(),
+    }),
     status: 200,
-    errors: ['invalid_link', 'too_many_requests'],
+    errors: ['invalid_link', 'forbidden', 'too_many_requests'],
     limits: ['verifyByAddress'],
   },
   getCurrentUser: {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { DecodedIdToken } from 'firebase-admin/auth'
-import { role } from '../../shared/auth/contract.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
+import { SIGN_IN_PROVIDER } from '../core/accounts/account.ts'
+import { findMember } from '../core/accounts/users-store.ts'
+import { CallError, type Caller } from '../platform/call.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
-import { CallError, type Caller } from '../platform/call.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 const NOT_SIGNED_IN = 'Please sign in first.'
@@ -49,19 +50,17 @@ function isSameOrigin(request: IncomingMessage): boolean {
 }
 
 /**
- * Accounts that are none of ours (made with the SDK, past our calls) have no ten-digit id, and count as nobody. So does
- * who signed in by the password of an application and has not shown that the e-mail is theirs.
+ * Whose a token is: the member's whose account it names, if it was made by our own sign-in, for the address that they have
+ * now and have shown to be theirs. Anybody may make Firebase accounts, change their address and draw tokens for them with
+ * the public API key; a custom token is what they cannot make.
  */
-function callerFrom(token: DecodedIdToken): Caller | null {
+async function callerFrom(token: DecodedIdToken): Promise<Caller | null> {
   const id = userId.safeParse(token.uid)
-  if (!id.success || token.email_verified !== true) return null
-  const claimed = role.safeParse(token.role)
-  return {
-    id: id.data,
-    email: (token.email ?? '').toLowerCase(),
-    role: claimed.success ? claimed.data : 'user',
-    isApproved: token.isApproved === true,
-  }
+  if (!id.success || token.firebase.sign_in_provider !== SIGN_IN_PROVIDER) return null
+  if (token.email_verified !== true || token.email === undefined) return null
+  const member = await findMember(id.data)
+  if (member?.email !== token.email.toLowerCase() || member.provenAt === null) return null
+  return { id: member.id, email: member.email, role: member.role, isApproved: member.isApproved }
 }
 
 /** A credential that fails is nobody's; not being able to ask Google about it is our trouble. */

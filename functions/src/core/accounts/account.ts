@@ -1,37 +1,70 @@
-import { randomId, userId, type UserId } from '../../../shared/ids.ts'
+import type { UserRecord } from 'firebase-admin/auth'
+import type { UserId } from '../../../shared/ids.ts'
+import { CallError } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
+import type { Member } from './member.ts'
+
+/** How tokens say that they come of a custom token, which this server alone can sign. */
+export const SIGN_IN_PROVIDER = 'custom'
 
 /**
- * The id of the Firebase Auth account that goes with an e-mail, made where there is none. Auth lets one e-mail have one
- * account, which is what makes two registrations at once one member. An account that is none of ours (signed up with
- * the SDK, past our calls) has no ten-digit id and nothing in the product: it makes room.
+ * Makes sure that a member's Firebase account is theirs and nobody else's, before it is given rights: who calls has
+ * followed a link to `member.email`. Firebase Auth's own calls are open to anybody with the public API key, so an account
+ * may have been deleted, given another address, a password or a provider, or its address may be held by another account.
+ * What is not as it was left is made anew under the same id, which ends its passwords, providers, factors and sessions.
  *
- * `password` is that of an account made here; one that is there keeps its own.
+ * May stop between any two steps: the next log-in goes through all of them again.
  */
-export async function accountFor(email: string, name: string, password?: string): Promise<UserId> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const uid = String(randomId())
-    try {
-      await auth.createUser({
-        uid,
-        email,
-        displayName: name,
-        ...(password === undefined ? {} : { password }),
-      })
-      return userId.parse(uid)
-    } catch (error) {
-      const code = (error as { code?: string }).code
-      if (code === 'auth/email-already-exists') {
-        const existing = await auth.getUserByEmail(email).catch(() => null)
-        const known = userId.safeParse(existing?.uid)
-        if (known.success) return known.data
-        if (existing) await auth.deleteUser(existing.uid)
-      } else if (code !== 'auth/uid-already-exists') {
-        throw error
-      }
-    }
+export async function secureAccount(member: Member): Promise<void> {
+  for (let attempt = 1; !(await isSecured(member)); attempt++) {
+    if (attempt === MAX_ATTEMPTS) throw new Error('The account could not be made')
   }
-  throw new Error('No account could be made')
 }
 
 const MAX_ATTEMPTS = 5
+
+/** False where somebody else made an account with the address or the id in the same moment. */
+async function isSecured(member: Member): Promise<boolean> {
+  const uid = String(member.id)
+  const holder = await unlessMissing(auth.getUserByEmail(member.email))
+  // Another member's account that took the address goes too: theirs is made anew when they next log in.
+  if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
+  const account = await unlessMissing(auth.getUser(uid))
+  // Nobody but who runs the project can close an account.
+  if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
+  if (account && member.provenAt !== null && isAsLeft(account, member.email)) return true
+  if (account) await unlessMissing(auth.deleteUser(uid))
+  try {
+    await auth.createUser({ uid, email: member.email, emailVerified: true, displayName: member.name })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') return false
+    throw error
+  }
+  await auth.revokeRefreshTokens(uid)
+  return true
+}
+
+/** Ends a member's sessions until they follow a link to the address that they have now. */
+export async function removeAccount(id: UserId): Promise<void> {
+  await unlessMissing(auth.deleteUser(String(id)))
+}
+
+function isAsLeft(account: UserRecord, email: string): boolean {
+  return (
+    account.email === email &&
+    account.emailVerified &&
+    account.providerData.length === 0 &&
+    !account.phoneNumber &&
+    !account.multiFactor?.enrolledFactors.length
+  )
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if ((error as { code?: string }).code === 'auth/user-not-found') return null
+    throw error
+  }
+}

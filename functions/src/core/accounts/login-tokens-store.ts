@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import type { Member } from './member.ts'
 
 const tokens = db.collection('loginTokens')
 const tokenRef = (token: string) => tokens.doc(hashToken(token))
@@ -13,20 +14,21 @@ const LOGIN_LINK_MINUTES = 15
 /** What a login token is for. */
 export interface LoginToken {
   readonly userId: UserId
+  /** The member's e-mail when it was made. It is worth nothing once they have another. */
+  readonly email: string
   /** The e-mail that becomes theirs by it; null where it only signs in. */
   readonly newEmail: string | null
 }
 
-/** Makes a login token of 256 bits; only its hash is stored. */
+/** Makes a login token of 256 bits, to be sent to the member's address or to the new one; only its hash is stored. */
 export async function createLoginToken(
-  id: UserId,
-  redirect: string | null,
+  { id, email }: Pick<Member, 'id' | 'email'>,
   now: number,
-  newEmail: string | null = null,
+  { redirect = null, newEmail = null }: { redirect?: string | null; newEmail?: string | null } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Timestamp.fromMillis(now + LOGIN_LINK_MINUTES * 60_000)
-  await tokenRef(token).create({ userId: id, redirect, newEmail, expiresAt })
+  await tokenRef(token).create({ userId: id, email, redirect, newEmail, expiresAt })
   return token
 }
 
@@ -48,6 +50,6 @@ export function consumeLoginToken(
     const newEmail = (document.get('newEmail') as string | null | undefined) ?? null
     if (newEmail !== null && id !== callerId) return 'elsewhere'
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
-    return { userId: id, newEmail }
+    return { userId: id, email: document.get('email') as string, newEmail }
   })
 }

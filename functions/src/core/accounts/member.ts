@@ -12,9 +12,15 @@ export interface Member {
   /** A host may run events once an admin has approved them. */
   readonly isApproved: boolean
   readonly createdAt: number
+  /**
+   * When a link that was sent to `email` was last followed for the first time; null while nobody has shown that the
+   * address is theirs. Milliseconds since 1970.
+   */
+  readonly provenAt: number | null
 }
 
 /** What a person sees of their own account. */
 export function toCurrentUser(member: Member): CurrentUser {
-  return { ...member, createdAt: new Date(member.createdAt).toISOString() }
+  const { id, name, email, city, area, role, isApproved, createdAt } = member
+  return { id, name, email, city, area, role, isApproved, createdAt: new Date(createdAt).toISOString() }
 }

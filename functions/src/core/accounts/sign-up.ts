@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/auth/contract.ts'
+import { randomId, userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
-import { createMember, type HostApplication } from './users-store.ts'
-import { accountFor } from './account.ts'
+import { createMember, findMemberByEmail, type HostApplication } from './users-store.ts'
 
 export interface NewMember {
   readonly name: string
@@ -9,17 +9,26 @@ export interface NewMember {
   readonly city: string | null
   readonly area: string | null
   readonly role: Exclude<Role, 'admin'>
-  /** For Firebase Auth alone, and for an account that is new. */
-  readonly password?: string
 }
 
-/** Makes a member, with an application to host where given; null when the e-mail is a member's already. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Makes a member, with an application to host where given; null when the e-mail is a member's already. There is no
+ * Firebase account yet: one for an address that nobody has proven could be anybody's. The first log-in link makes it.
+ */
 export async function signUp(
-  { password, ...person }: NewMember,
+  person: NewMember,
   application: HostApplication | null,
   now: number,
 ): Promise<Member | null> {
-  const id = await accountFor(person.email, person.name, password)
-  const member: Member = { id, ...person, isApproved: false, createdAt: now }
-  return (await createMember(member, application)) ? member : null
+  if (await findMemberByEmail(person.email)) return null
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const id = userId.parse(randomId())
+    const member: Member = { id, ...person, isApproved: false, createdAt: now, provenAt: null }
+    const outcome = await createMember(member, application)
+    if (outcome === 'created') return member
+    if (outcome === 'address_taken') return null
+  }
+  throw new Error('No id was free')
 }

@@ -1,12 +1,16 @@
 import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { auth, db } from '../../platform/firebase.ts'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
 import type { Member } from './member.ts'
 
 const users = db.collection('users')
 const hosts = db.collection('hosts')
 const userRef = (id: UserId) => users.doc(String(id))
+
+/** One document for each address in use, which is what makes it one member's. */
+const userEmailRef = (email: string) => db.collection('userEmails').doc(addressHash(email))
 
 /** What a new host says of themselves; an admin decides on it. */
 export interface HostApplication {
@@ -23,9 +27,10 @@ export interface HostApplication {
 function toMember(document: DocumentSnapshot): Member | null {
   const data = document.data()
   if (!data) return null
-  const { id, name, email, city, area, role, isApproved, createdAt } = data as Omit<Member, 'createdAt'> & {
-    createdAt: Timestamp
-  }
+  const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data as Omit<
+    Member,
+    'createdAt' | 'provenAt'
+  > & { createdAt: Timestamp; provenAt?: Timestamp | null }
   return {
     id,
     name,
@@ -35,6 +40,7 @@ function toMember(document: DocumentSnapshot): Member | null {
     role,
     isApproved,
     createdAt: createdAt.toMillis(),
+    provenAt: provenAt?.toMillis() ?? null,
   }
 }
 
@@ -48,20 +54,69 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
   return document ? toMember(document) : null
 }
 
-/** Writes a new member, and what they apply with; false when the id is a member's already. */
-export async function createMember(member: Member, application: HostApplication | null): Promise<boolean> {
+/** Writes a new member, and what they apply with, unless the address or the id is a member's already. */
+export async function createMember(
+  member: Member,
+  application: HostApplication | null,
+): Promise<'created' | 'address_taken' | 'id_taken'> {
   const at = Timestamp.fromMillis(member.createdAt)
+  const provenAt = member.provenAt === null ? null : Timestamp.fromMillis(member.provenAt)
   const batch = db.batch()
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
-  batch.create(userRef(member.id), { ...member, ...photo, createdAt: at, updatedAt: at })
+  batch.create(userRef(member.id), { ...member, ...photo, provenAt, createdAt: at, updatedAt: at })
+  batch.create(userEmailRef(member.email), { userId: member.id })
   if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
   try {
     await batch.commit()
-    return true
+    return 'created'
   } catch (error) {
-    if ((error as { code?: unknown }).code === ALREADY_EXISTS) return false
-    throw error
+    if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error
+    return (await userEmailRef(member.email).get()).exists ? 'address_taken' : 'id_taken'
   }
+}
+
+/**
+ * Notes that a member has followed a link which was sent to an address; false where that is not, or no longer, theirs.
+ * It is then one document's in `userEmails` too, which accounts of before those did not have.
+ */
+export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const [user, address] = await transaction.getAll(userRef(id), userEmailRef(email))
+    if (user?.get('email') !== email) return false
+    if (!address?.exists) transaction.create(userEmailRef(email), { userId: id })
+    if (!user.get('provenAt')) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+    return true
+  })
+}
+
+/**
+ * Gives a member another address; a trigger takes along what belongs to the old one, where that was shown to be theirs.
+ * `provenAt` is null where nobody has followed a link to the new one yet.
+ */
+export function changeAddress(
+  id: UserId,
+  from: string,
+  to: string,
+  { provenAt, now }: { readonly provenAt: number | null; readonly now: number },
+): Promise<'changed' | 'unknown' | 'taken'> {
+  return db.runTransaction(async (transaction) => {
+    const [user, former, address] = await transaction.getAll(
+      userRef(id),
+      userEmailRef(from),
+      userEmailRef(to),
+    )
+    const others = await transaction.get(users.where('email', '==', to).limit(1))
+    if (user?.get('email') !== from) return 'unknown'
+    if (!others.empty || (address?.exists && address.get('userId') !== id)) return 'taken'
+    if (former?.get('userId') === id) transaction.delete(userEmailRef(from))
+    transaction.set(userEmailRef(to), { userId: id })
+    transaction.update(userRef(id), {
+      email: to,
+      provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
+      updatedAt: Timestamp.fromMillis(now),
+    })
+    return 'changed'
+  })
 }
 
 const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))
@@ -178,22 +233,4 @@ const ALREADY_EXISTS = 6
 
 export async function makeAdmin(id: UserId, now: number): Promise<void> {
   await userRef(id).update({ role: 'admin', isApproved: true, updatedAt: Timestamp.fromMillis(now) })
-}
-
-/** Gives a member another address, to sign in with and in the profile; a trigger takes along what belongs to the old one. */
-export async function changeAddress(
-  oldEmail: string,
-  newEmail: string,
-  now: number,
-): Promise<'changed' | 'unknown' | 'taken'> {
-  const [member, other] = await Promise.all([
-    users.where('email', '==', oldEmail).limit(1).get(),
-    users.where('email', '==', newEmail).limit(1).get(),
-  ])
-  const [found] = member.docs
-  if (!found) return 'unknown'
-  if (!other.empty) return 'taken'
-  await auth.updateUser(found.id, { email: newEmail, emailVerified: true })
-  await found.ref.update({ email: newEmail, updatedAt: Timestamp.fromMillis(now) })
-  return 'changed'
 }

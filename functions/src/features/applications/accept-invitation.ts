@@ -1,6 +1,5 @@
 import { createLoginToken } from '../../core/accounts/login-tokens-store.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
-import { auth } from '../../platform/firebase.ts'
 import type { Handler } from '../../platform/call.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail, makeApprovedHost } from '../../core/accounts/users-store.ts'
@@ -19,11 +18,10 @@ const INVALID = { location: '/invite' }
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, now }) => {
   const invitee = await findInvitee(params.token, now)
   if (!invitee) return INVALID
-  const { id } = await memberOf(invitee, now)
-  const { role, isApproved } = await makeApprovedHost(id, now)
-  await auth.setCustomUserClaims(String(id), { role, isApproved })
+  const member = await memberOf(invitee, now)
+  await makeApprovedHost(member.id, now)
   if (!(await useInvitation(params.token, now))) return INVALID
-  const token = await createLoginToken(id, HOST_DASHBOARD, now)
+  const token = await createLoginToken(member, now, { redirect: HOST_DASHBOARD })
   const query = new URLSearchParams({ token, redirect: HOST_DASHBOARD })
   return { location: `/login/verify?${query.toString()}` }
 }

@@ -10,11 +10,11 @@ const alreadyRegistered = () =>
   )
 
 /**
- * Applies with a photo. As whose e-mail it is has not been shown, a member's account is left alone, its password above
- * all; without a new member nothing is stored.
+ * Applies with a photo. As whose e-mail it is has not been shown, a member's account is left alone; without a new member
+ * nothing is stored.
  */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, now }) => {
-  const { name, city, email, password, portfolioUrl, bioMd, motivation } = body
+  const { name, city, email, portfolioUrl, bioMd, motivation } = body
   if (await findMemberByEmail(email)) throw alreadyRegistered()
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
@@ -26,7 +26,7 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, now }) 
     portfolioUrl,
     photoUrl: photo.url,
   }
-  const person = { name, email, city, area: null, role: 'host', password } as const
+  const person = { name, email, city, area: null, role: 'host' } as const
   const member = await signUp(person, application, now).catch(async (error: unknown) => {
     await removePhoto(photo.id)
     throw error

@@ -1,5 +1,6 @@
+import type { Member } from '../../core/accounts/member.ts'
 import { auth } from '../../platform/firebase.ts'
-import { siteUrl, webApiKey } from '../../platform/params.ts'
+import { webApiKey } from '../../platform/params.ts'
 
 /** Where Firebase Auth's REST API is: the emulator's, or Google's. */
 function endpoint(): string {
@@ -9,23 +10,24 @@ function endpoint(): string {
     : 'https://identitytoolkit.googleapis.com/v1'
 }
 
-/** A one-time link with which the Firebase SDK signs in who owns the e-mail. */
-export function makeSignInLink(email: string): Promise<string> {
-  return auth.generateSignInWithEmailLink(email, {
-    url: `${siteUrl.value()}/login/verify`,
-    handleCodeInApp: true,
-  })
-}
+const PATIENCE_MS = 10_000
 
-/** Signs in with a sign-in link, as the Firebase SDK does in browsers; the e-mail is verified by it. */
-export async function exchangeSignInLink(email: string, link: string): Promise<string> {
-  const oobCode = new URL(link).searchParams.get('oobCode')
-  const response = await fetch(`${endpoint()}/accounts:signInWithEmailLink?key=${webApiKey.value()}`, {
+/**
+ * Signs a member in as the Firebase SDK does in browsers, and answers the ID token. Throws where that is not exactly
+ * theirs: another account, another address, or one not verified.
+ */
+export async function exchangeSignInToken({ id, email }: Member): Promise<string> {
+  const response = await fetch(`${endpoint()}/accounts:signInWithCustomToken?key=${webApiKey.value()}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, oobCode }),
+    body: JSON.stringify({ token: await auth.createCustomToken(String(id)), returnSecureToken: true }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  if (!response.ok) throw new Error(`Firebase Auth did not take a sign-in link: ${response.status}`)
+  if (!response.ok) throw new Error(`Firebase Auth did not take a sign-in token: ${response.status}`)
   const { idToken } = (await response.json()) as { idToken: string }
+  const token = await auth.verifyIdToken(idToken)
+  if (token.uid !== String(id) || token.email !== email || token.email_verified !== true) {
+    throw new Error('Firebase Auth signed in somebody else')
+  }
   return idToken
 }

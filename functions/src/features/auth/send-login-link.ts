@@ -21,7 +21,7 @@ async function send(
   newEmail: string | null,
   now: number,
 ): Promise<string> {
-  const token = await createLoginToken(member.id, redirect, now, newEmail)
+  const token = await createLoginToken(member, now, { redirect, newEmail })
   await enqueue(
     {
       id: `login-${hashToken(token).slice(0, 24)}`,

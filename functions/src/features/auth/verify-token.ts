@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { auth } from '../../platform/firebase.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
-import { changeAddress, findMember, makeAdmin } from '../../core/accounts/users-store.ts'
-import { adminEmails } from '../../platform/params.ts'
-import { exchangeSignInLink, makeSignInLink } from './identity-toolkit.ts'
-import { SESSION_DAYS } from '../../platform/call.ts'
+import { secureAccount } from '../../core/accounts/account.ts'
 import { consumeLoginToken } from '../../core/accounts/login-tokens-store.ts'
+import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
+import { changeAddress, findMember, makeAdmin, proveAddress } from '../../core/accounts/users-store.ts'
+import { CallError, SESSION_DAYS, type Handler } from '../../platform/call.ts'
+import { auth } from '../../platform/firebase.ts'
+import { adminEmails } from '../../platform/params.ts'
+import { exchangeSignInToken } from './identity-toolkit.ts'
+
+const DEAD_LINK = 'The login link may be expired or invalid.'
 
 /**
- * Turns an e-mailed token into a session (design section 3). The token is used up first; only then are Firebase's own
- * sign-in links made: one is exchanged here for the session cookie, one is answered for the Firebase SDK. Neither was
- * ever in an e-mail.
+ * Turns an e-mailed token into a session (design section 3). The token is used up first. Then the Firebase account is
+ * made the member's alone, and only then given rights: what it was before says nothing of who has followed the link.
+ * Last come the session cookie for the API and a token for the Firebase SDK, neither of which was ever in an e-mail.
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const token = await consumeLoginToken(body.token, caller?.id ?? null, now)
@@ -19,43 +20,31 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
   }
   const found = token && (await findMember(token.userId))
-  if (!found) throw new CallError('invalid_link', 'The login link may be expired or invalid.')
-  const proven = token.newEmail === null ? found : await withEmail(found, token.newEmail, now)
-  const member = await withAdminRole(proven, now)
-  const { email, role, isApproved } = member
-  // Before the exchange, so that the tokens made by it carry the role.
+  if (!found || found.email !== token.email) throw new CallError('invalid_link', DEAD_LINK)
+  const addressed = token.newEmail ? await withEmail(found, token.newEmail, now) : found
+  await secureAccount(addressed)
+  if (!(await proveAddress(addressed.id, addressed.email, now)))
+    throw new CallError('invalid_link', DEAD_LINK)
+  const member = await withAdminRole(addressed, now)
+  const { role, isApproved } = member
   const uid = String(member.id)
-  await Promise.all([auth.setCustomUserClaims(uid, { role, isApproved }), voidUnprovenPassword(uid)])
-  const idToken = await exchangeSignInLink(email, await makeSignInLink(email))
+  // Before the exchange, so that the tokens made by it carry the role.
+  await auth.setCustomUserClaims(uid, { role, isApproved })
+  const idToken = await exchangeSignInToken(member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }))
   return {
     message: 'Login successful!',
     user: toCurrentUser(member),
-    signInLink: await makeSignInLink(email),
-  }
-}
-
-/**
- * A password that came with an application was set by whoever knew the address. Now that its owner signs in for the
- * first time, it opens nothing any more: else it would open what the owner does from here on.
- */
-async function voidUnprovenPassword(uid: string): Promise<void> {
-  const { emailVerified, providerData } = await auth.getUser(uid)
-  const hasPassword = providerData.some(({ providerId }) => providerId === 'password')
-  if (!emailVerified && hasPassword) {
-    await auth.updateUser(uid, { password: randomBytes(32).toString('base64url') })
+    signInToken: await auth.createCustomToken(uid),
   }
 }
 
 /** The link came to the new address, and the member who asked for it followed it. */
 async function withEmail(member: Member, email: string, now: number): Promise<Member> {
-  const outcome = await changeAddress(member.email, email, now).catch((error: unknown) => {
-    // An account that is none of ours (made with the SDK) may have the address.
-    if ((error as { code?: string }).code === 'auth/email-already-exists') return 'taken' as const
-    throw error
-  })
+  const outcome = await changeAddress(member.id, member.email, email, { provenAt: now, now })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
-  return { ...member, email }
+  // The account is made anew for it: sessions end that began with the old address.
+  return { ...member, email, provenAt: null }
 }
 
 /** Who is named in ADMIN_EMAILS becomes an admin by signing in, which proves that the e-mail is theirs. */

@@ -120,9 +120,9 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
       <TextField
         label={labels.password}
         type="password"
-        autoComplete="new-password"
+        autoComplete="off"
         aria-required
-        hint="At least 6 characters. For a new account; login links work as well."
+        hint="You sign in by a link we email you, so this is neither sent nor kept."
         error={errors.password?.message}
         {...form.register('password')}
       />

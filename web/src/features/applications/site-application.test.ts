@@ -17,9 +17,10 @@ test('names what is blank, in the order of the form', () => {
   expect(missingLabels(emptySiteApplication)).toHaveLength(6)
 })
 
-test('sends every field and the photo', () => {
+test('sends every field and the photo, and no password', () => {
   const form = toFormData(filled, new File(['x'], 'me.png', { type: 'image/png' }))
   expect(form.get('bioMd')).toBe('I bind books.')
   expect(form.get('portfolioUrl')).toBe('')
+  expect(form.has('password')).toBe(false)
   expect(form.get('photo')).toBeInstanceOf(File)
 })

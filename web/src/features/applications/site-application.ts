@@ -1,7 +1,10 @@
 import { applicationCalls } from '@shared/applications/contract.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-export const siteApplication = applicationCalls.applyOnSite.body
+/** The call's fields and a password, which the specification's form shows and which goes nowhere. */
+export const siteApplication = applicationCalls.applyOnSite.body.extend({
+  password: z.string().refine((password) => password.trim() !== '', 'Please fill this in.'),
+})
 export type SiteApplication = z.input<typeof siteApplication>
 
 export const emptySiteApplication = {
@@ -32,10 +35,10 @@ export function missingLabels(filled: Readonly<Record<Required, string>>): reado
   return required.filter((name) => filled[name].trim() === '').map((name) => siteApplicationLabels[name])
 }
 
-/** The multipart body of `POST /api/apply-host`. */
+/** The multipart body of `POST /api/apply-host`: what was filled in but the password, for people sign in by link. */
 export function toFormData(filled: SiteApplication, photo: File): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(filled)) form.append(name, value ?? '')
+  for (const [name, value] of Object.entries(filled)) if (name !== 'password') form.append(name, value ?? '')
   form.append('photo', photo)
   return form
 }

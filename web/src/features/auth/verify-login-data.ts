@@ -7,7 +7,7 @@ import { rememberSession } from '@/lib/session.ts'
 
 /**
  * Uses up the token of a login link and signs this browser in: the session cookie comes with the answer, and the
- * Firebase SDK follows with the answer's own link. Throws an `Error` whose message is meant for people.
+ * Firebase SDK follows with the answer's own token. Throws an `Error` whose message is meant for people.
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
@@ -15,19 +15,19 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
   // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
-  await signInToFirebase(answer.user.email, answer.signInLink).catch((error: unknown) => {
+  await signInToFirebase(answer.signInToken).catch((error: unknown) => {
     logWarning('Signed in, but not to live data.', error)
   })
   rememberSession(answer.user)
   return answer.user
 }
 
-async function signInToFirebase(email: string, signInLink: string): Promise<void> {
-  const [{ signInWithEmailLink }, { loadAuth }] = await Promise.all([
+async function signInToFirebase(signInToken: string): Promise<void> {
+  const [{ signInWithCustomToken }, { loadAuth }] = await Promise.all([
     import('firebase/auth'),
     import('@/lib/firebase.ts'),
   ])
-  await signInWithEmailLink(await loadAuth(), email, signInLink)
+  await signInWithCustomToken(await loadAuth(), signInToken)
 }
 
 /** A query, so that rendering the screen twice does not use the link twice. */

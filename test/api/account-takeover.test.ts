@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { followAddresses } from '../../functions/src/triggers/on-user-written.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { applicationForm } from '../factories/application-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { identityCall, mailedCode, refreshed, type IdentityAnswer } from '../identity-calls.ts'
+import { post, send, withCookie, withToken } from './request.ts'
+
+// Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
+
+const PASSWORD = 'a stranger’s own'
+
+async function rsvp(email: string): Promise<{ eventId: number; changeToken: string }> {
+  const eventId = await makeEvent()
+  const body = { name: 'Vera', email, sourceCity: null, sourceArea: null, eventId }
+  const answer = await post('/api/rsvp', body)
+  expect(answer.status, answer.text).toBe(201)
+  return { eventId, changeToken: (answer.json() as { changeToken: string }).changeToken }
+}
+
+async function applyAs(email: string): Promise<void> {
+  const answer = await post(
+    '/api/apply-host',
+    applicationForm({ email, password: PASSWORD }, await makePicture()),
+  )
+  expect(answer.status, answer.text).toBe(201)
+}
+
+const signInByPassword = (email: string): Promise<IdentityAnswer> =>
+  identityCall('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
+
+/** Applies in somebody's name, and signs in to an account of theirs with a password, as could once be done. */
+async function holdAccountOf(email: string): Promise<IdentityAnswer> {
+  await applyAs(email)
+  await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
+  return signInByPassword(email)
+}
+
+/** Gives an account that one is signed in to another address, and shows that this is one's own. */
+async function moveAccount(
+  { idToken, refreshToken }: IdentityAnswer,
+  from: string,
+  to: string,
+): Promise<string> {
+  await identityCall('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
+  await identityCall('update', { oobCode: await mailedCode(from) })
+  return (await refreshed(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
+}
+
+/** The owner's way in: asks for a link, and follows it. */
+async function logIn(email: string, name?: string) {
+  const asked = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
+  expect(asked.status, asked.text).toBe(200)
+  const { loginLink } = asked.json() as { loginLink: string }
+  return post('/api/auth/verify-token', { token: new URL(loginLink).searchParams.get('token') })
+}
+
+const whoAmI = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
+
+describe('the RSVPs of a guest without an account', () => {
+  test('an application in their name makes no account that a password opens', async () => {
+    const victim = newEmail('victim')
+    await applyAs(victim)
+    expect((await signInByPassword(victim)).idToken).toBeUndefined()
+    await expect(auth.getUserByEmail(victim)).rejects.toThrow()
+    const stored = await db.doc(`users/${await memberIdOf(victim)}`).get()
+    expect(JSON.stringify(stored.data())).not.toContain(PASSWORD)
+  })
+
+  test('are not for who holds an account of that address and gives it another', async () => {
+    const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
+    const { changeToken } = await rsvp(victim)
+    const held = await holdAccountOf(victim)
+    const idToken = await moveAccount(held, victim, mallory)
+    expect((await auth.getUser(await memberIdOf(victim))).emailVerified).toBe(true)
+
+    expect((await whoAmI(idToken)).status).toBe(401)
+    const details = { name: 'Mallory', city: null, area: null, email: newEmail('mallory2') }
+    const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
+    expect((await send(change)).status).toBe(401)
+    expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
+    const seat = await send({ path: `/api/rsvp/change/${changeToken}` })
+    expect(seat.json()).toMatchObject({ signup: { email: victim } })
+  })
+
+  test('are not for who verifies that very account by Firebase’s own mail', async () => {
+    const victim = newEmail('victim')
+    const held = await holdAccountOf(victim)
+    await auth.updateUser(held.localId ?? '', { emailVerified: true })
+    expect((await whoAmI((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
+  })
+
+  test('stay where they are when an address that nobody has proven is replaced', async () => {
+    const [applied, proven] = [newEmail('applied'), await makePerson()]
+    await applyAs(applied)
+    for (const [uid, email, moves] of [
+      [await memberIdOf(applied), applied, false],
+      [proven.uid, proven.email, true],
+    ] as const) {
+      const { eventId } = await rsvp(email)
+      const ref = db.doc(`users/${uid}`)
+      const before = await ref.get()
+      const to = newEmail('elsewhere')
+      await ref.update({ email: to })
+      const after = await ref.get()
+      await followAddresses.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
+        typeof followAddresses.run
+      >[0])
+      const seat = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+      expect(seat.exists).toBe(!moves)
+    }
+  })
+})
+
+describe('the account of an admin to be', () => {
+  test('is the owner’s alone once they follow their link, whoever held it before', async () => {
+    const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
+    const mallory = newEmail('mallory')
+    const held = await holdAccountOf(admin)
+    const moved = await moveAccount(held, admin, mallory)
+
+    const verified = await logIn(admin)
+    expect(verified.status, verified.text).toBe(200)
+    const { user, signInToken } = verified.json() as { user: object; signInToken: string }
+    expect(user).toMatchObject({ email: admin, role: 'admin' })
+    const account = await auth.getUser(await memberIdOf(admin))
+    expect(account).toMatchObject({ email: admin, emailVerified: true, providerData: [] })
+
+    for (const email of [admin, mallory]) expect((await signInByPassword(email)).idToken).toBeUndefined()
+    // The emulator draws tokens from what was revoked; they open nothing either.
+    for (const token of [held.idToken, moved, await refreshed(held.refreshToken)]) {
+      if (token === undefined) continue
+      const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
+      expect(health.status).toBe(401)
+    }
+    const { idToken } = await identityCall('signInWithCustomToken', {
+      token: signInToken,
+      returnSecureToken: true,
+    })
+    const health = await send({ path: '/api/admin/email-health', headers: withToken(idToken ?? '') })
+    expect(health.status).toBe(200)
+  })
+
+  test('keeps no provider, phone or second factor of who held it', async () => {
+    const host = await makePerson('host', true)
+    await auth.updateUser(host.uid, {
+      password: PASSWORD,
+      phoneNumber: `+1555${host.uid.slice(0, 7)}`,
+      providerToLink: { providerId: 'google.com', uid: host.uid },
+    })
+    const held = await signInByPassword(host.email)
+    expect((await logIn(host.email)).status).toBe(200)
+    const account = await auth.getUser(host.uid)
+    expect([account.providerData, account.phoneNumber]).toEqual([[], undefined])
+    expect(account.customClaims).toEqual({ role: 'host', isApproved: true })
+    expect((await whoAmI((await refreshed(held.refreshToken)) ?? '')).status).toBe(401)
+  })
+
+  test('does not end a member’s other sessions when nothing is wrong with it', async () => {
+    const person = await makePerson()
+    expect((await logIn(person.email)).status).toBe(200)
+    expect((await whoAmI(person.idToken)).status).toBe(200)
+  })
+
+  test('that was closed by who runs the project stays closed', async () => {
+    const person = await makePerson()
+    await auth.updateUser(person.uid, { disabled: true })
+    expect((await logIn(person.email)).error).toEqual({
+      code: 'forbidden',
+      message: 'This account is closed.',
+    })
+    expect((await auth.getUser(person.uid)).disabled).toBe(true)
+  })
+})
+
+describe('an address is not locked out', () => {
+  test('by deleting its account, before its owner came or after', async () => {
+    const victim = newEmail('victim')
+    const held = await holdAccountOf(victim)
+    const uid = await memberIdOf(victim)
+    await identityCall('delete', { idToken: held.idToken })
+    const first = await logIn(victim)
+    expect(first.status, first.text).toBe(200)
+    await auth.deleteUser(uid)
+    const again = await logIn(victim)
+    expect(again.status, again.text).toBe(200)
+    expect((await auth.getUser(uid)).email).toBe(victim)
+
+    const registered = await post('/api/auth/register', {
+      name: 'Vera',
+      email: victim,
+      city: 'London',
+      area: null,
+      role: 'user',
+    })
+    expect(registered.error.code).toBe('already_registered')
+    expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
+  })
+
+  test('by giving its account another address', async () => {
+    const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
+    await moveAccount(await holdAccountOf(victim), victim, mallory)
+    expect((await logIn(victim)).status).toBe(200)
+    await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
+  })
+
+  test('by taking it in Firebase before it is anybody’s', async () => {
+    const victim = newEmail('victim')
+    await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
+    const verified = await logIn(victim, 'Vera')
+    expect(verified.status, verified.text).toBe(200)
+    expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
+    expect((await signInByPassword(victim)).idToken).toBeUndefined()
+  })
+
+  test('by a stranger who signs up with what a member changes to', async () => {
+    const [person, email] = [await makePerson(), newEmail('moved')]
+    await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
+    const details = { name: person.name, city: null, area: null, email }
+    const asked = await send({
+      method: 'PUT',
+      path: '/api/auth/user',
+      body: details,
+      headers: withCookie(person.cookie),
+    })
+    expect(asked.status, asked.text).toBe(200)
+    const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
+    const token = await createLoginToken(person, Date.now(), { newEmail: email })
+    const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
+  })
+
+  test('by a stranger who signs up with what an admin corrects it to', async () => {
+    const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
+    await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
+    const body = { oldEmail: person.email, newEmail: email }
+    expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
+    expect((await whoAmI(person.idToken)).status).toBe(401)
+    const verified = await logIn(email)
+    expect(verified.status, verified.text).toBe(200)
+    expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
+  })
+
+  test('by a member whose account takes it', async () => {
+    const [member, victim] = [await makePerson(), newEmail('victim')]
+    await identityCall('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
+    expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
+
+    const verified = await logIn(victim, 'Vera')
+    expect(verified.status, verified.text).toBe(200)
+    expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
+    // Who took it has their own account again when they log in.
+    expect((await logIn(member.email)).status).toBe(200)
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
+  })
+})

@@ -1,0 +1,39 @@
+/** What Firebase Auth's public calls answer, as far as tests look at it. */
+export interface IdentityAnswer {
+  readonly localId?: string
+  readonly email?: string
+  readonly idToken?: string
+  readonly refreshToken?: string
+  readonly error?: { readonly message: string }
+}
+
+const host = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
+
+/** Calls Firebase Auth as anybody can who has the web API key, which is public. */
+export async function identityCall(method: string, body: object): Promise<IdentityAnswer> {
+  const response = await fetch(`${host()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as IdentityAnswer
+}
+
+/** Draws a new ID token, which says what the account is now; undefined where the refresh token is dead. */
+export async function refreshed(refreshToken: string | undefined): Promise<string | undefined> {
+  const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
+  })
+  return ((await response.json()) as { id_token?: string }).id_token
+}
+
+/** The newest code that Firebase Auth itself has mailed about an address. */
+export async function mailedCode(email: string): Promise<string> {
+  const response = await fetch(`${host()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`)
+  const { oobCodes } = (await response.json()) as { oobCodes: { email: string; oobCode: string }[] }
+  const code = oobCodes.findLast((one) => one.email === email)?.oobCode
+  if (!code) throw new Error(`No code was mailed about ${email}`)
+  return code
+}
