@@ -1,5 +1,6 @@
 import { Timestamp, type DocumentReference, type Transaction } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
+import { expiryOf } from '../../platform/retention.ts'
 import { bulkEmailId } from './mailing.ts'
 import { campaignOf, mails } from './mails.ts'
 import type { Recipient } from './audience.ts'
@@ -25,6 +26,7 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
     attempts: 0,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(expiryOf('sends', now)),
   }
 }
 
@@ -126,6 +128,7 @@ export async function openBatch(
     recipients,
     status: 'sending',
     attemptedAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(expiryOf('batches', now)),
   })
   batch.update(sends.doc(id), {
     cursor,
@@ -191,6 +194,7 @@ export async function logBatch(send: Mailing, batch: Batch, subject: string, now
         nextAttemptAt: null,
         providerId: null,
         attempts: 1,
+        expiresAt: Timestamp.fromMillis(expiryOf('emails', now)),
       })
       .catch((error: unknown) => {
         if ((error as { code?: number }).code !== ALREADY_EXISTS) failures.push(error)

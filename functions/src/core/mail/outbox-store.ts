@@ -1,5 +1,6 @@
 import { FieldValue, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
+import { expiryOf } from '../../platform/retention.ts'
 import { type EventCopy, type Mail, campaignOf, mails, usefulUntil } from './mails.ts'
 
 const emails = db.collection('emails')
@@ -29,6 +30,7 @@ function queued(mail: Mail, now: number) {
     bouncedAt: null,
     providerId: null,
     attempts: 0,
+    expiresAt: Timestamp.fromMillis(expiryOf('emails', now)),
     ...(mail.secret === undefined ? {} : { secret: mail.secret }),
     ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
   }
