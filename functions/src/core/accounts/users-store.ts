@@ -3,6 +3,8 @@ import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import { addressStateIn } from '../mail/addresses-store.ts'
+import { blockedFor } from '../mail/suppression.ts'
 import type { Member } from './member.ts'
 
 const users = db.collection('users')
@@ -61,13 +63,18 @@ export async function createMember(
 ): Promise<'created' | 'address_taken' | 'id_taken'> {
   const at = Timestamp.fromMillis(member.createdAt)
   const provenAt = member.provenAt === null ? null : Timestamp.fromMillis(member.provenAt)
-  const batch = db.batch()
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
-  batch.create(userRef(member.id), { ...member, ...photo, provenAt, createdAt: at, updatedAt: at })
-  batch.create(userEmailRef(member.email), { userId: member.id })
-  if (application) batch.create(applicationRef(member.id), applicationDocument(member, application, at))
   try {
-    await batch.commit()
+    await db.runTransaction(async (transaction) => {
+      // What the address did not want, or would not take, before its owner became a member.
+      const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
+      const document = { ...member, ...photo, provenAt, mailBlocked, createdAt: at, updatedAt: at }
+      transaction.create(userRef(member.id), document)
+      transaction.create(userEmailRef(member.email), { userId: member.id })
+      if (application) {
+        transaction.create(applicationRef(member.id), applicationDocument(member, application, at))
+      }
+    })
     return 'created'
   } catch (error) {
     if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error

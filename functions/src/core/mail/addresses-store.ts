@@ -1,70 +1,105 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import { afterNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addresses = db.collection('mailAddresses')
+const addressRef = (email: string) => addresses.doc(addressHash(email))
 
-/** What we know of an address: whether mail to it is of use, and which kinds its owner wants. */
-export interface AddressState {
-  /** A hard bounce or a complaint; nothing is sent any more. */
-  readonly suppressed: { readonly reason: 'bounced' | 'complained'; readonly detail: string } | null
-  readonly unsubscribed: readonly MailKind[]
+/** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
+interface Kept extends AddressState {
+  readonly liftedAt: number | null
 }
 
-const unknown: AddressState = { suppressed: null, unsubscribed: [] }
-
-function fromData(data: FirebaseFirestore.DocumentData | undefined): AddressState {
-  if (!data) return unknown
+function keptIn(document: DocumentSnapshot | undefined): Kept {
+  const suppressed = document?.get('suppressed') as (Omit<Suppression, 'at'> & { at: Timestamp }) | null
+  const liftedAt = document?.get('liftedAt') as Timestamp | undefined
   return {
-    suppressed: (data.suppressed as AddressState['suppressed'] | undefined) ?? null,
-    unsubscribed: (data.unsubscribed as MailKind[] | undefined) ?? [],
+    suppressed: suppressed ? { ...suppressed, at: suppressed.at.toMillis() } : null,
+    unsubscribed: (document?.get('unsubscribed') as MailKind[] | undefined) ?? [],
+    liftedAt: liftedAt?.toMillis() ?? null,
   }
 }
 
+function stateIn(document: DocumentSnapshot | undefined): AddressState {
+  const { suppressed, unsubscribed } = keptIn(document)
+  return { suppressed, unsubscribed }
+}
+
 export async function addressState(email: string): Promise<AddressState> {
-  const found = await addresses.doc(addressHash(email)).get()
-  return fromData(found.data())
+  return stateIn(await addressRef(email).get())
+}
+
+/** The state of an address as a transaction sees it. */
+export async function addressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
+  return stateIn(await transaction.get(addressRef(email)))
 }
 
 /** The states of many addresses, in their order. */
 export async function addressStates(emails: readonly string[]): Promise<AddressState[]> {
   if (emails.length === 0) return []
-  const found = await db.getAll(...emails.map((email) => addresses.doc(addressHash(email))))
-  return found.map((one) => fromData(one.data()))
+  return (await db.getAll(...emails.map(addressRef))).map(stateIn)
 }
 
 /**
- * Remembers that an address takes no mail. The member with that address gets a copy of it (`mailBlocked`), so that a
- * message to all members needs no second read for each.
+ * Changes what is known of an address, together with the copy that its member carries (`mailBlocked`), so that a message
+ * to all members needs no second read for each. The reads come first, as a transaction wants them; the answered function
+ * writes what is new.
  */
-export async function suppress(
+async function changeIn(
+  transaction: Transaction,
   email: string,
-  reason: 'bounced' | 'complained',
-  detail: string,
-  now: number,
-): Promise<void> {
-  await addresses
-    .doc(addressHash(email))
-    .set(
-      { email: email.toLowerCase(), suppressed: { reason, detail, at: Timestamp.fromMillis(now) } },
-      { merge: true },
-    )
-  await copyToMember(email)
+  change: (kept: Kept) => Partial<Kept>,
+): Promise<() => void> {
+  const address = email.trim().toLowerCase()
+  const ref = addressRef(address)
+  const found = await transaction.get(ref)
+  const members = await transaction.get(db.collection('users').where('email', '==', address).limit(1))
+  const kept = keptIn(found)
+  const next = { ...kept, ...change(kept) }
+  return () => {
+    const { suppressed, unsubscribed, liftedAt } = next
+    if (JSON.stringify(next) !== JSON.stringify(kept)) {
+      transaction.set(
+        ref,
+        {
+          email: address,
+          suppressed: suppressed && { ...suppressed, at: Timestamp.fromMillis(suppressed.at) },
+          unsubscribed,
+          ...(liftedAt === null ? {} : { liftedAt: Timestamp.fromMillis(liftedAt) }),
+        },
+        { merge: true },
+      )
+    }
+    const mailBlocked = blockedFor(next)
+    for (const member of members.docs) {
+      const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
+      if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
+    }
+  }
 }
 
-export async function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  await addresses
-    .doc(addressHash(email))
-    .set({ email: email.toLowerCase(), unsubscribed: kinds }, { merge: true })
-  await copyToMember(email)
+async function change(email: string, how: (kept: Kept) => Partial<Kept>): Promise<void> {
+  await db.runTransaction(async (transaction) => {
+    const write = await changeIn(transaction, email, how)
+    write()
+  })
 }
 
-export async function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  await addresses
-    .doc(addressHash(email))
-    .set({ email: email.toLowerCase(), unsubscribed: FieldValue.arrayUnion(...kinds) }, { merge: true })
-  await copyToMember(email)
+/** Remembers that an address takes no mail, within a caller's transaction; the answered function writes. */
+export function suppressIn(transaction: Transaction, email: string, news: Suppression): Promise<() => void> {
+  return changeIn(transaction, email, ({ suppressed, liftedAt }) => ({
+    suppressed: afterNews(suppressed, news, liftedAt),
+  }))
+}
+
+export function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
+  return change(email, () => ({ unsubscribed: [...kinds] }))
+}
+
+export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
+  return change(email, ({ unsubscribed }) => ({ unsubscribed: [...new Set([...unsubscribed, ...kinds])] }))
 }
 
 /**
@@ -72,23 +107,42 @@ export async function addUnsubscribed(email: string, kinds: readonly MailKind[])
  * bounced once is forgotten: it was just said to be right.
  */
 export async function carryPreferences(from: string, to: string): Promise<void> {
-  const { unsubscribed } = await addressState(from)
-  const { suppressed } = await addressState(to)
-  await addresses.doc(addressHash(to)).set(
-    {
-      email: to.toLowerCase(),
-      ...(unsubscribed.length > 0 ? { unsubscribed: FieldValue.arrayUnion(...unsubscribed) } : {}),
-      ...(suppressed?.reason === 'bounced' ? { suppressed: null } : {}),
-    },
-    { merge: true },
-  )
-  await copyToMember(to)
+  const old = await addressState(from)
+  await change(to, ({ suppressed, unsubscribed }) => ({
+    unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
+    suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
+  }))
 }
 
-/** Brings a member's copy up to date. */
-async function copyToMember(email: string): Promise<void> {
-  const state = await addressState(email)
-  const members = await db.collection('users').where('email', '==', email.toLowerCase()).limit(1).get()
-  const blocked = state.suppressed ? ['all', ...state.unsubscribed] : state.unsubscribed
-  for (const member of members.docs) await member.ref.update({ mailBlocked: blocked })
+/** A suppressed address, as admins see it. */
+export interface SuppressedAddress extends Suppression {
+  readonly id: string
+  readonly email: string
+}
+
+/** A page of the suppressed addresses, the latest first; `after` is the id of the last one before. */
+export async function pageOfSuppressed(after: string | undefined, limit: number) {
+  let query = addresses.orderBy('suppressed.at', 'desc').limit(limit)
+  if (after !== undefined) {
+    const last = await addresses.doc(after).get()
+    if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
+  }
+  const found = (await query.get()).docs
+  const suppressed = found.map((one): SuppressedAddress => {
+    const state = keptIn(one).suppressed
+    if (!state) throw new Error('Not suppressed')
+    return { id: one.id, email: String(one.get('email')), ...state }
+  })
+  return { suppressed, next: found.length < limit ? null : (found.at(-1)?.id ?? null) }
+}
+
+/** The address of an id, if we know one. */
+export async function findAddress(id: string): Promise<string | null> {
+  const found = await addresses.doc(id).get()
+  return found.exists ? String(found.get('email')) : null
+}
+
+/** Takes mail to an address as being of use again; what it does not want stays. */
+export function liftSuppression(email: string, now: number): Promise<void> {
+  return change(email, () => ({ suppressed: null, liftedAt: now }))
 }

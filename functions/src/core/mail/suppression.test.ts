@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterNews, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
+
+const bounced = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
+const complained = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
+const news = fc
+  .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
+  .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(bounced(at), complained(at)))))
+const settle = (all: readonly Suppression[], liftedAt: number | null = null) =>
+  all.reduce<Suppression | null>((current, one) => afterNews(current, one, liftedAt), null)
+
+describe('what is known of an address', () => {
+  it('is the same in whatever order, and however often, the news comes', () => {
+    fc.assert(
+      fc.property(
+        news.chain((all) =>
+          fc.tuple(
+            fc.constant(all),
+            fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 }),
+          ),
+        ),
+        fc.option(fc.integer({ min: 0, max: 50 })),
+        ([all, shuffled], liftedAt) => {
+          expect(settle(shuffled, liftedAt)).toEqual(settle(all, liftedAt))
+        },
+      ),
+    )
+  })
+
+  it('is a complaint rather than a bounce, else the latest', () => {
+    expect(settle([bounced(3)])).toEqual(bounced(3))
+    expect(settle([bounced(3), bounced(5)])).toEqual(bounced(5))
+    expect(settle([bounced(5), bounced(3)])).toEqual(bounced(5))
+    expect(settle([bounced(9), complained(5)])).toEqual(complained(5))
+    expect(settle([complained(5), bounced(9)])).toEqual(complained(5))
+    expect(settle([complained(5), complained(9)])).toEqual(complained(9))
+  })
+
+  it('does not come back by what happened before it was lifted', () => {
+    expect(settle([bounced(5)], 5)).toBeNull()
+    expect(settle([complained(4), bounced(6)], 5)).toEqual(bounced(6))
+  })
+})
+
+describe('an e-mail', () => {
+  const free = { suppressed: null, unsubscribed: [] }
+  const stopped = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
+
+  it.each([
+    ['goes where nothing stands against it', free, 'reminder-week', 'reminders', null],
+    ['goes where another kind was stopped', stopped, 'message', 'messages', null],
+    ['that cannot be stopped goes to whom has stopped all that can be', stopped, 'rsvp', null, null],
+    ['of a kind that was stopped does not go', stopped, 'host-rsvp-day', 'hosting', 'Not sent: unsubscribed'],
+    [
+      'does not go where mail bounced, of whatever kind',
+      { ...free, suppressed: bounced(1) },
+      'rsvp',
+      null,
+      'Not sent: mail to this address bounced before',
+    ],
+    [
+      'does not go to whom reported us',
+      { ...stopped, suppressed: complained(1) },
+      'reminder-week',
+      'reminders',
+      'Not sent: this address reported our mail as spam',
+    ],
+    ['with a log-in link goes after a bounce', { ...free, suppressed: bounced(1) }, 'login-link', null, null],
+    [
+      'with a log-in link goes after a complaint',
+      { ...free, suppressed: complained(1) },
+      'login-link',
+      null,
+      null,
+    ],
+  ] as const)('%s', (_what, state, template, topic, reason) => {
+    expect(reasonNotToSend(state, { template, topic })).toBe(reason)
+  })
+
+  it('is blocked for a member as for the address', () => {
+    expect(blockedFor(free)).toEqual([])
+    expect(blockedFor(stopped)).toEqual(['reminders', 'hosting'])
+    expect(blockedFor({ ...stopped, suppressed: bounced(1) })).toEqual(['all', 'reminders', 'hosting'])
+  })
+})

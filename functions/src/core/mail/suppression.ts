@@ -1,0 +1,53 @@
+import type { MailKind } from '../../../shared/mail/kinds.ts'
+import type { MailName } from './mails.ts'
+
+/** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies that members carry. */
+
+/** Why an address gets no mail: there is no such mailbox, or its owner reported us. At most one stands. */
+export interface Suppression {
+  readonly reason: 'bounced' | 'complained'
+  /** The receiving server's words. */
+  readonly detail: string
+  /** When that happened, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** What we know of an address: whether mail to it is of use, and which kinds its owner wants. */
+export interface AddressState {
+  readonly suppressed: Suppression | null
+  readonly unsubscribed: readonly MailKind[]
+}
+
+/**
+ * What stands after news of an address, whatever the order in which it comes: a complaint outdoes a bounce, else the
+ * latest counts. What happened before an admin lifted a suppression does not bring it back.
+ */
+export function afterNews(
+  current: Suppression | null,
+  news: Suppression,
+  liftedAt: number | null,
+): Suppression | null {
+  if (liftedAt !== null && news.at <= liftedAt) return current
+  if (current === null) return news
+  if (current.reason !== news.reason) return current.reason === 'complained' ? current : news
+  return news.at > current.at ? news : current
+}
+
+/** An address's state as its member carries it (`mailBlocked`): kinds of mail, or `all`. */
+export function blockedFor({ suppressed, unsubscribed }: AddressState): string[] {
+  return suppressed ? ['all', ...unsubscribed] : [...unsubscribed]
+}
+
+/**
+ * Why an e-mail is not to be sent to an address, in the words of the log; null where it may be. A log-in link always is:
+ * its reader has just asked for it, and without it there is no way in.
+ */
+export function reasonNotToSend(
+  { suppressed, unsubscribed }: AddressState,
+  mail: { readonly template: MailName; readonly topic: MailKind | null },
+): string | null {
+  if (mail.template === 'login-link') return null
+  if (suppressed?.reason === 'bounced') return 'Not sent: mail to this address bounced before'
+  if (suppressed) return 'Not sent: this address reported our mail as spam'
+  return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null
+}
