@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../../functions/src/core/mail/mails.ts'
-import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { sweepOutbox } from '../../functions/src/features/delivery/sweep-outbox.ts'
-import { planFailure, storedFor, webhookSignature } from '../mailgun-control.ts'
+import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../mail-event.ts'
 
 const db = getFirestore()
@@ -181,93 +180,5 @@ describe('an e-mail in the outbox', () => {
       expect(await storedFor(mail.to)).toHaveLength(1)
       expect((await read(mail.id)).providerId).toBeTruthy()
     }
-  })
-})
-
-describe('a webhook', () => {
-  async function tell(
-    emailId: string,
-    event: string,
-    more: object = {},
-    signature = webhookSignature(Date.now()),
-  ) {
-    const data = {
-      id: randomUUID(),
-      event,
-      timestamp: Date.now() / 1_000,
-      recipient: `${emailId}@example.com`,
-      'user-variables': { 'email-id': emailId },
-      ...more,
-    }
-    const request = { body: { signature, 'event-data': data }, now: Date.now() }
-    return receiveMailgunWebhook(request as unknown as Parameters<typeof receiveMailgunWebhook>[0])
-  }
-
-  async function sent(): Promise<string> {
-    const mail = loginMail()
-    await sendQueuedEmail(mail.id, { now: await queue(mail) })
-    return mail.id
-  }
-
-  test('moves the status on, in whatever order it comes', async () => {
-    const id = await sent()
-    await tell(id, 'opened')
-    await tell(id, 'delivered')
-    expect(await read(id)).toMatchObject({ status: 'opened' })
-    expect((await read(id)).deliveredAt).toBeTruthy()
-    await tell(id, 'clicked', { url: 'https://kiln.test/events/1' })
-    await tell(id, 'clicked', { url: 'https://kiln.test/events/1' })
-    expect(await read(id)).toMatchObject({ status: 'clicked', clickedLinks: ['https://kiln.test/events/1'] })
-  })
-
-  test('that tells what is known already changes nothing', async () => {
-    const id = await sent()
-    await tell(id, 'delivered')
-    const before = await read(id)
-    await tell(id, 'delivered')
-    expect(await read(id)).toEqual(before)
-  })
-
-  test('that is forged or stale is refused, and one told again changes nothing', async () => {
-    const id = await sent()
-    const before = await read(id)
-    const forged = { ...webhookSignature(Date.now()), signature: '0'.repeat(64) }
-    await expect(tell(id, 'complained', {}, forged)).rejects.toMatchObject({ code: 'bad_signature' })
-    const stale = webhookSignature(Date.now() - 86_400_000)
-    await expect(tell(id, 'complained', {}, stale)).rejects.toMatchObject({ code: 'bad_signature' })
-    expect((await read(id)).complainedAt).toBe(before.complainedAt)
-    const once = webhookSignature(Date.now())
-    await tell(id, 'delivered', {}, once)
-    await tell(id, 'complained', {}, once)
-    expect((await read(id)).complainedAt).toBeUndefined()
-  })
-
-  test('of a hard bounce keeps further mail from that address', async () => {
-    const id = await sent()
-    await tell(id, 'failed', { severity: 'temporary', 'delivery-status': { description: 'full' } })
-    expect((await read(id)).status).not.toBe('bounced')
-    await tell(id, 'failed', {
-      severity: 'permanent',
-      reason: 'bounce',
-      'delivery-status': { description: 'no such user' },
-    })
-    expect(await read(id)).toMatchObject({ status: 'bounced', bounceReason: 'no such user' })
-    const next = loginMail({ to: `${id}@example.com` })
-    await sendQueuedEmail(next.id, { now: await queue(next) })
-    expect(await read(next.id)).toMatchObject({
-      status: 'failed',
-      failedReason: 'Not sent: mail to this address bounced before',
-    })
-    expect(await storedFor(next.to)).toHaveLength(1)
-  })
-
-  test('of a complaint keeps all further mail from that address', async () => {
-    const id = await sent()
-    await tell(id, 'complained')
-    expect(await read(id)).toMatchObject({ status: 'complained' })
-    const next = loginMail({ to: `${id}@example.com` })
-    await sendQueuedEmail(next.id, { now: await queue(next) })
-    expect((await read(next.id)).failedReason).toBe('Not sent: this address reported our mail as spam')
-    expect(await storedFor(next.to)).toHaveLength(1)
   })
 })

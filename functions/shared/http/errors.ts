@@ -9,11 +9,12 @@ export const errorStatus = {
   invalid_image: 400,
   invalid_link: 400,
   signed_out: 401,
-  bad_signature: 401,
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
   unknown_path: 404,
+  // The one status after which Mailgun does not try again.
+  bad_signature: 406,
   already_registered: 409,
   already_rsvpd: 409,
   event_over: 409,

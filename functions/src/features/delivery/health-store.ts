@@ -131,6 +131,8 @@ export async function requeue(
       attempts: 0,
       nextAttemptAt: Timestamp.fromMillis(now),
       usefulUntil: null,
+      providerId: null,
+      resentAt: Timestamp.fromMillis(now),
       data: { ...shared, ...own, ...renamed },
       failedReason: FieldValue.delete(),
       bounceReason: FieldValue.delete(),

@@ -1,25 +1,31 @@
 import { z } from 'zod'
+import { bulkEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
-import { suppress } from '../../core/mail/addresses-store.ts'
-import { bulkEmailId } from '../../core/mail/mailing.ts'
-import { statusOfEvent } from './status.ts'
 import { EMAIL_ID, SEND_ID } from './provider-variables.ts'
+import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
-import { applyNews } from './webhook-store.ts'
+import { applyWebhook, type Webhook } from './webhook-store.ts'
 
-/** What we read of an event; Mailgun sends much more. */
+const words = z.string().catch('')
+
+/** What we read of an event. What is not as expected counts as not there: to refuse it would only have it repeated. */
 const eventData = z.object({
   event: z.string(),
   timestamp: z.number(),
-  recipient: z.string().catch(''),
-  severity: z.string().optional(),
-  reason: z.string().optional(),
-  url: z.string().max(2_000).optional().catch(undefined),
+  recipient: z.string().max(254).catch(''),
+  severity: words,
+  reason: words,
+  url: z.string().max(2_000).catch(''),
   'delivery-status': z
-    .object({ description: z.string().catch(''), message: z.string().catch('') })
-    .optional()
-    .catch(undefined),
+    .object({ description: words, message: words, 'enhanced-code': words })
+    .catch({ description: '', message: '', 'enhanced-code': '' }),
+  flags: z.object({ 'is-delayed-bounce': z.boolean().catch(false) }).catch({ 'is-delayed-bounce': false }),
+  message: z
+    .object({ headers: z.object({ 'message-id': z.string() }) })
+    .transform(({ headers }) => headers['message-id'].replace(/^<|>$/g, ''))
+    .nullable()
+    .catch(null),
   'user-variables': z.record(z.string(), z.unknown()).catch({}),
 })
 
@@ -27,25 +33,48 @@ type EventData = z.infer<typeof eventData>
 
 /**
  * Takes Mailgun's news of a message. News of mail that is not ours, news that moves nothing and news told before are
- * answered like any other, so that Mailgun does not tell them again.
+ * answered like any other, so that Mailgun does not tell them again; a signature that is not right is answered 406,
+ * which ends the repeats too.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
     throw new CallError('bad_signature', 'The signature is not right, or too old.')
   }
-  const event = eventData.parse(body['event-data'])
-  const status = statusOfEvent(event)
-  const emailId = emailIdOf(event)
-  if (status === null || emailId === null) return { message: 'Nothing to note' }
-  const reason = reasonOf(event)
-  const at = event.timestamp * 1_000
-  const link = status === 'clicked' ? (event.url ?? null) : null
-  const isNews = await applyNews(body.signature.token, { emailId, status, at, reason, link }, now)
-  if (!isNews) return { message: 'Known already' }
-  if ((status === 'bounced' || status === 'complained') && event.recipient) {
-    await suppress(event.recipient, status, reason ?? '', now)
+  const webhook = webhookOf(eventData.parse(body['event-data']), body.signature.token)
+  const isNew = await applyWebhook(webhook, now)
+  if (!isNew) return { message: 'Known already' }
+  return { message: webhook.email || webhook.suppression ? 'Noted' : 'Nothing to note' }
+}
+
+function webhookOf(data: EventData, token: string): Webhook {
+  const { description, message, 'enhanced-code': code } = data['delivery-status']
+  const event: MailgunEvent = {
+    event: data.event,
+    severity: data.severity,
+    reason: data.reason,
+    description: `${code} ${description} ${message}`,
+    isDelayed: data.flags['is-delayed-bounce'],
   }
-  return { message: 'Noted' }
+  const at = data.timestamp * 1_000
+  const reason = (description || message || data.reason || null)?.slice(0, 500) ?? null
+  const status = statusOfEvent(event)
+  const suppressed = suppressionOf(event)
+  const id = emailIdOf(data)
+  return {
+    token,
+    email:
+      status !== null && id !== null
+        ? {
+            id,
+            news: { status, at, recipient: data.recipient, messageId: data.message, reason },
+            link: status === 'clicked' ? linkForLog(data.url) : null,
+          }
+        : null,
+    suppression:
+      suppressed !== null && data.recipient.includes('@')
+        ? { address: data.recipient, reason: suppressed, detail: reason ?? '', at }
+        : null,
+  }
 }
 
 function emailIdOf(event: EventData): string | null {
@@ -53,9 +82,4 @@ function emailIdOf(event: EventData): string | null {
   if (typeof emailId === 'string' && /^[\w-]{1,200}$/.test(emailId)) return emailId
   if (typeof sendId === 'string' && /^[\w-]{1,150}$/.test(sendId)) return bulkEmailId(sendId, event.recipient)
   return null
-}
-
-function reasonOf(event: EventData): string | null {
-  const status = event['delivery-status']
-  return status?.description || status?.message || event.reason || null
 }

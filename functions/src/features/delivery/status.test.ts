@@ -1,24 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emailStatuses, type EmailStatus } from '../../../shared/mail/status.ts'
-import { nextStatus, statusOfEvent } from './status.ts'
+import {
+  changeBy,
+  linkForLog,
+  nextStatus,
+  statusOfEvent,
+  suppressionOf,
+  timeFields,
+  type EmailNews,
+  type EventStatus,
+  type LoggedEmail,
+} from './status.ts'
 
 const status = fc.constantFrom(...emailStatuses)
 const settle = (start: EmailStatus, news: readonly EmailStatus[]) => news.reduce(nextStatus, start)
+const shuffledTwice = <T>(all: readonly T[]) =>
+  fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })
 
 describe('the status of an e-mail', () => {
   it('ends the same in whatever order, and however often, the news comes', () => {
     fc.assert(
       fc.property(
-        fc.array(status, { maxLength: 8 }).chain((news) =>
-          fc.tuple(
-            fc.constant(news),
-            fc.shuffledSubarray([...news, ...news], {
-              minLength: news.length * 2,
-              maxLength: news.length * 2,
-            }),
-          ),
-        ),
+        fc.array(status, { maxLength: 8 }).chain((news) => fc.tuple(fc.constant(news), shuffledTwice(news))),
         ([news, shuffled]) => {
           expect(settle('queued', shuffled)).toBe(settle('queued', news))
         },
@@ -36,18 +40,261 @@ describe('the status of an e-mail', () => {
     )
   })
 
-  it('lets a late delivery not undo an opening, and a complaint outdo all', () => {
-    expect(settle('sent', ['opened', 'delivered'])).toBe('opened')
-    expect(settle('sent', ['delivered', 'bounced'])).toBe('bounced')
-    expect(settle('clicked', ['complained', 'opened'])).toBe('complained')
+  it('goes through its states in this order alone', () => {
+    const order: readonly EmailStatus[] = [
+      'queued',
+      'sending',
+      'unknown',
+      'sent',
+      'failed',
+      'delivered',
+      'bounced',
+      'opened',
+      'clicked',
+      'complained',
+    ]
+    order.forEach((earlier, index) => {
+      for (const later of order.slice(index + 1)) {
+        expect(nextStatus(earlier, later)).toBe(later)
+        expect(nextStatus(later, earlier)).toBe(later)
+      }
+    })
+  })
+})
+
+const failed = { event: 'failed', severity: 'permanent' }
+const noSuchUser = { ...failed, reason: 'bounce', description: '5.1.1 The account does not exist.' }
+
+describe("an event of Mailgun's", () => {
+  it.each(['delivered', 'opened', 'clicked', 'complained'] as const)('%s is called so here', (event) => {
+    expect(statusOfEvent({ event })).toBe(event)
   })
 
-  it('takes a permanent failure as a bounce, a temporary one as nothing, a suppressed one as failed', () => {
-    expect(statusOfEvent({ event: 'failed', severity: 'permanent', reason: 'bounce' })).toBe('bounced')
-    expect(statusOfEvent({ event: 'failed', severity: 'temporary' })).toBeNull()
-    expect(statusOfEvent({ event: 'failed', severity: 'permanent', reason: 'suppress-bounce' })).toBe(
+  it.each(['accepted', 'rejected', 'unsubscribed', 'stored', ''])('«%s» moves nothing', (event) => {
+    expect(statusOfEvent({ event })).toBeNull()
+    expect(suppressionOf({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
+  })
+
+  it('of a delay moves nothing, whatever its reason', () => {
+    const delayed = { ...noSuchUser, severity: 'temporary' }
+    expect(statusOfEvent(delayed)).toBeNull()
+    expect(suppressionOf(delayed)).toBeNull()
+    expect(suppressionOf({ ...delayed, reason: 'suppress-bounce' })).toBeNull()
+  })
+
+  it.each([
+    ['no such mailbox', noSuchUser, 'bounced', 'bounced'],
+    [
+      'no such mailbox, in the middle of the words',
+      { ...failed, description: 'smtp; 550-5.1.1 nobody' },
+      'bounced',
+      'bounced',
+    ],
+    ['no such domain', { ...failed, description: '5.1.2 Bad system' }, 'bounced', 'bounced'],
+    ['bad syntax', { ...failed, description: '5.1.3 Bad address' }, 'bounced', 'bounced'],
+    ['moved', { ...failed, description: '5.1.6 Moved' }, 'bounced', 'bounced'],
+    ['a domain without mail', { ...failed, description: '5.1.10 Null MX' }, 'bounced', 'bounced'],
+    [
+      "Mailgun's own word for a bounce",
+      { ...failed, reason: 'bounce', description: 'No such user' },
+      'bounced',
+      null,
+    ],
+    ['nothing said', failed, 'failed', null],
+    ['a bad sender', { ...failed, description: '5.1.8 Bad sender system' }, 'failed', null],
+    ['another bad sender', { ...failed, description: '5.1.7 Bad sender mailbox' }, 'failed', null],
+    ['something of the class', { ...failed, description: '5.1.0 Other' }, 'failed', null],
+    ['a code like it', { ...failed, description: '5.1.11 More' }, 'failed', null],
+    [
+      'a network address',
+      { ...failed, reason: 'espblock', description: 'blocked [5.1.1.7]' },
       'failed',
+      null,
+    ],
+    ['a longer number', { ...failed, description: '15.1.1 and 1.5.1.1' }, 'failed', null],
+    ['a refusal that mentions it later', { ...failed, description: '5.7.1 spam, not 5.1.1' }, 'failed', null],
+    ['a full mailbox', { ...failed, reason: 'generic', description: '5.2.2 over quota' }, 'failed', null],
+    [
+      'a server that refuses us',
+      { ...failed, reason: 'espblock', description: '5.7.1 blocked' },
+      'failed',
+      null,
+    ],
+    ['too many tries', { ...failed, reason: 'old', description: 'Too old' }, 'failed', null],
+    [
+      'a delay in the words of a permanent end',
+      { ...failed, description: '4.1.1 try later' },
+      'failed',
+      null,
+    ],
+    ['a later return', { ...failed, isDelayed: true, description: '5.7.1 spam' }, 'bounced', null],
+    [
+      "Mailgun's list of bounces",
+      { ...failed, reason: 'suppress-bounce', description: '5.1.1' },
+      'failed',
+      'bounced',
+    ],
+    [
+      "Mailgun's list of complaints",
+      { ...failed, reason: 'suppress-complaint', description: '5.1.1' },
+      'failed',
+      'complained',
+    ],
+    [
+      "Mailgun's list of unsubscribes",
+      { ...failed, reason: 'suppress-unsubscribe', description: '5.1.1' },
+      'failed',
+      null,
+    ],
+  ] as const)('of %s', (_what, event, becomes, suppression) => {
+    expect(statusOfEvent(event)).toBe(becomes)
+    expect(suppressionOf(event)).toBe(suppression)
+  })
+
+  it('of a complaint is about the address', () => {
+    expect(suppressionOf({ event: 'complained' })).toBe('complained')
+    expect(suppressionOf({ event: 'delivered', description: '5.1.1' })).toBeNull()
+  })
+})
+
+const entry: LoggedEmail = {
+  status: 'sent',
+  to: 'ada@example.com',
+  messageId: 'm1@mg.test',
+  resentAt: null,
+  times: {},
+}
+const tell = (over: Partial<EmailNews> = {}): EmailNews => ({
+  status: 'delivered',
+  at: 1_000,
+  recipient: 'ada@example.com',
+  messageId: 'm1@mg.test',
+  reason: null,
+  ...over,
+})
+
+describe('news of an e-mail', () => {
+  it('moves its status and keeps the time', () => {
+    expect(changeBy(entry, tell())).toEqual({
+      status: 'delivered',
+      time: { field: 'deliveredAt', at: 1_000 },
+      bounceReason: null,
+      failedReason: null,
+      isAccepted: false,
+    })
+  })
+
+  it.each([
+    ['bounced', 'bouncedAt', { bounceReason: 'nobody', failedReason: null }],
+    ['failed', 'failedAt', { bounceReason: null, failedReason: 'nobody' }],
+    ['opened', 'openedAt', { bounceReason: null, failedReason: null }],
+    ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
+    ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
+  ] as const)('that it %s has a time of its own, and its reason', (status, field, reasons) => {
+    const change = changeBy(entry, tell({ status, reason: 'nobody' }))
+    expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
+  })
+
+  it('of a time known already, or later, changes neither time nor reason', () => {
+    const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
+    for (const at of [1_000, 2_000]) {
+      const change = changeBy(bounced, tell({ status: 'bounced', at, reason: 'later' }))
+      expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
+    }
+    expect(changeBy(bounced, tell({ status: 'bounced', at: 999, reason: 'earlier' }))).toMatchObject({
+      time: { field: 'bouncedAt', at: 999 },
+      bounceReason: 'earlier',
+    })
+  })
+
+  it('says that Mailgun has what still waited for an answer', () => {
+    for (const status of ['queued', 'sending', 'unknown'] as const) {
+      expect(changeBy({ ...entry, status, messageId: null }, tell())?.isAccepted).toBe(true)
+    }
+    for (const status of ['sent', 'failed', 'opened'] as const) {
+      expect(changeBy({ ...entry, status }, tell())?.isAccepted).toBe(false)
+    }
+  })
+
+  it('goes by the address, however it is written', () => {
+    expect(
+      changeBy({ ...entry, to: 'Ada@Example.com' }, tell({ recipient: 'aDa@example.COM' })),
+    ).not.toBeNull()
+    expect(changeBy({ ...entry, to: 'grace@example.com' }, tell())).toBeNull()
+    expect(changeBy(entry, tell({ recipient: '' }))).toBeNull()
+  })
+
+  it('of another message is none, where both are known', () => {
+    expect(changeBy(entry, tell({ messageId: 'm0@mg.test' }))).toBeNull()
+    expect(changeBy({ ...entry, messageId: null }, tell({ messageId: 'm0@mg.test' }))).not.toBeNull()
+    expect(changeBy(entry, tell({ messageId: null }))).not.toBeNull()
+  })
+
+  it('from before it was sent again is none', () => {
+    const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
+    expect(changeBy(again, tell({ status: 'failed', at: 999 }))).toBeNull()
+    expect(changeBy(again, tell({ status: 'failed', at: 1_000 }))).not.toBeNull()
+  })
+
+  const apply = (email: LoggedEmail & { reasons: object }, news: EmailNews) => {
+    const change = changeBy(email, news)
+    if (!change) return email
+    return {
+      ...email,
+      status: change.status,
+      times: { ...email.times, ...(change.time ? { [change.time.field]: change.time.at } : {}) },
+      reasons: {
+        ...email.reasons,
+        ...(change.bounceReason === null ? {} : { bounced: change.bounceReason }),
+        ...(change.failedReason === null ? {} : { failed: change.failedReason }),
+      },
+    }
+  }
+
+  it('leaves the same behind in whatever order, and however often, it comes', () => {
+    const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
+    const news = fc
+      .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
+      .chain((instants) =>
+        fc.tuple(
+          ...instants.map((at) => statuses.map((status) => tell({ status, at, reason: `reason of ${at}` }))),
+        ),
+      )
+    fc.assert(
+      fc.property(
+        news.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
+        ([all, shuffled]) => {
+          const start = { ...entry, reasons: {} }
+          expect(shuffled.reduce(apply, start)).toEqual(all.reduce(apply, start))
+        },
+      ),
     )
-    expect(statusOfEvent({ event: 'accepted' })).toBeNull()
+  })
+})
+
+describe('a clicked link in the log', () => {
+  const token = 'A1b2-C3d4_E5f6G7h8I9j0kLmNoPqRsTuVwXyZ0123456'
+  it.each([
+    ['https://kiln.test/events/1234567890', 'https://kiln.test/events/1234567890'],
+    ['http://kiln.test:5000/', 'http://kiln.test:5000/'],
+    [`https://kiln.test/rsvp/change/${token}`, 'https://kiln.test/rsvp/change/…'],
+    [`https://kiln.test/unsubscribe/YWRhQGV4YW1wbGUuY29t.${token}?x=1`, 'https://kiln.test/unsubscribe/…'],
+    [
+      `https://kiln.test/api/email/unsubscribe/${token}/news`,
+      'https://kiln.test/api/email/unsubscribe/…/news',
+    ],
+    [`https://kiln.test/login/verify?token=${token}`, 'https://kiln.test/login/verify'],
+    [`https://kiln.test/a#${token}`, 'https://kiln.test/a'],
+    [`https://ada:secret@kiln.test/a`, 'https://kiln.test/a'],
+    ['mailto:ada@example.com', null],
+    ['javascript:alert(1)', null],
+    ['/events/1', null],
+    ['', null],
+  ])('%s', (url, kept) => {
+    expect(linkForLog(url)).toBe(kept)
+  })
+
+  it('is cut where it is very long', () => {
+    expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500)
   })
 })

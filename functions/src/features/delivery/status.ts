@@ -1,6 +1,6 @@
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 
-/** How the states of an e-mail follow each other: pure, so that their order can be proven. */
+/** What Mailgun's events mean for an e-mail and for its address: pure, so that it can be proven in every order. */
 
 /**
  * How far on each state is. Webhooks come late, twice and out of order, so an e-mail takes the news that is further on
@@ -25,12 +25,34 @@ export function nextStatus(current: EmailStatus, news: EmailStatus): EmailStatus
   return rank[news] > rank[current] ? news : current
 }
 
-/** What Mailgun's events are called here; null for news that moves nothing (a delay, an acceptance). */
-export function statusOfEvent(event: {
-  event: string
-  severity?: string | undefined
-  reason?: string | undefined
-}): EmailStatus | null {
+/** When each of these happened to an e-mail, in milliseconds since 1970. */
+export const timeFields = {
+  delivered: 'deliveredAt',
+  opened: 'openedAt',
+  clicked: 'clickedAt',
+  bounced: 'bouncedAt',
+  complained: 'complainedAt',
+  failed: 'failedAt',
+} as const satisfies Partial<Record<EmailStatus, string>>
+
+/** What an event of Mailgun can make of an e-mail. */
+export type EventStatus = keyof typeof timeFields
+
+export type TimeField = (typeof timeFields)[EventStatus]
+
+/** What we read of an event; Mailgun sends much more. */
+export interface MailgunEvent {
+  readonly event: string
+  readonly severity?: string | undefined
+  readonly reason?: string | undefined
+  /** The receiving server's words, with its enhanced code (RFC 3463) where it gave one. */
+  readonly description?: string | undefined
+  /** The server took the message first and returned it later. */
+  readonly isDelayed?: boolean | undefined
+}
+
+/** What an event is called here; null for news that moves nothing (a delay, an acceptance). */
+export function statusOfEvent(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
     case 'opened':
@@ -39,9 +61,95 @@ export function statusOfEvent(event: {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // Mailgun names its own refusals `suppress-…`: nothing was sent, so nothing bounced.
-      return event.reason?.startsWith('suppress-') ? 'failed' : 'bounced'
+      // Given up on (the retry limit, a full mailbox, a server that refuses us, Mailgun's own list): worth another try.
+      return event.reason === 'bounce' || event.isDelayed || isWrongAddress(event) ? 'bounced' : 'failed'
     default:
       return null
   }
+}
+
+/**
+ * What an event says about the address itself, so that nothing more is sent to it: that there is no such mailbox, as the
+ * receiving server says or as Mailgun remembers, or that its owner reported us. That a server would not take this
+ * message says nothing about the address.
+ */
+export function suppressionOf(event: MailgunEvent): 'bounced' | 'complained' | null {
+  if (event.event === 'complained') return 'complained'
+  if (event.event !== 'failed' || event.severity === 'temporary') return null
+  if (event.reason === 'suppress-complaint') return 'complained'
+  return event.reason === 'suppress-bounce' || isWrongAddress(event) ? 'bounced' : null
+}
+
+/**
+ * Bad mailbox, bad system, bad syntax, moved, null MX: the codes of class 5.1 that are about the recipient. Others of the
+ * class (5.1.7, 5.1.8) are about the sender, or say nothing certain.
+ */
+const WRONG_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
+
+function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
+  if (reason?.startsWith('suppress-')) return false
+  const code = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(description)?.[0]
+  return code !== undefined && WRONG_ADDRESS.has(code)
+}
+
+/** What news of an e-mail goes by: an entry of the log. */
+export interface LoggedEmail {
+  readonly status: EmailStatus
+  readonly to: string
+  /** Mailgun's id of the message that this entry stands for; null where it is not known (yet). */
+  readonly messageId: string | null
+  /** When it was given a new life; null where it is in its first. */
+  readonly resentAt: number | null
+  readonly times: Readonly<Partial<Record<TimeField, number>>>
+}
+
+/** News of one e-mail. */
+export interface EmailNews {
+  readonly status: EventStatus
+  readonly at: number
+  readonly recipient: string
+  readonly messageId: string | null
+  readonly reason: string | null
+}
+
+export interface EmailChange {
+  readonly status: EmailStatus
+  /** Its first time only, whichever news of it comes first. */
+  readonly time: { readonly field: TimeField; readonly at: number } | null
+  readonly bounceReason: string | null
+  readonly failedReason: string | null
+  /** Mailgun has it, so whatever waited for an answer need not any more. */
+  readonly isAccepted: boolean
+}
+
+/**
+ * What news changes in an e-mail. Null for news of an earlier message under the same entry: an e-mail that was sent again,
+ * perhaps to another address, has a new life, and what becomes of its first message is none of that.
+ */
+export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | null {
+  if (news.recipient.toLowerCase() !== email.to.toLowerCase()) return null
+  if (email.resentAt !== null && news.at < email.resentAt) return null
+  if (email.messageId !== null && news.messageId !== null && news.messageId !== email.messageId) return null
+  const field = timeFields[news.status]
+  const known = email.times[field]
+  const isFirst = known === undefined || news.at < known
+  const reason = isFirst ? news.reason : null
+  return {
+    status: nextStatus(email.status, news.status),
+    time: isFirst ? { field, at: news.at } : null,
+    bounceReason: news.status === 'bounced' ? reason : null,
+    failedReason: news.status === 'failed' ? reason : null,
+    isAccepted: rank[email.status] < rank.sent,
+  }
+}
+
+/** A secret in a path: a change, unsubscribe, invitation or log-in token. */
+const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
+
+/** A clicked link as the log may keep it: without what gives power to whoever reads it; null where it is none. */
+export function linkForLog(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, host, pathname } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  return `${protocol}//${host}${pathname.replace(SECRET_SEGMENT, '…')}`.slice(0, 500)
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { expiryOf } from '../../platform/retention.ts'
 import { isGenuine } from './verify-webhook.ts'
 
 const key = 'a-signing-key'
 const now = Date.UTC(2026, 10, 21, 12)
+const DAY = 86_400_000
 
-function signed(at: number, token = 'f'.repeat(50)) {
-  const timestamp = String(Math.floor(at / 1_000))
+function signed(timestamp: string, token = 'f'.repeat(50)) {
   return {
     timestamp,
     token,
@@ -15,25 +16,66 @@ function signed(at: number, token = 'f'.repeat(50)) {
       .digest('hex'),
   }
 }
+const signedAt = (at: number) => signed(String(Math.floor(at / 1_000)))
 
 describe("a webhook's signature", () => {
-  it('is taken when it is right and fresh', () => {
-    expect(isGenuine(signed(now), key, now)).toBe(true)
-    expect(isGenuine(signed(now - 299_000), key, now)).toBe(true)
+  it('is taken when it is right, for a day of repeats and with a clock a little ahead', () => {
+    for (const at of [now, now - 8.1 * 3_600_000, now - DAY, now + 300_000]) {
+      expect(isGenuine(signedAt(at), key, now)).toBe(true)
+    }
   })
 
-  it('is refused when it is old, or ahead of its time', () => {
-    expect(isGenuine(signed(now - 301_000), key, now)).toBe(false)
-    expect(isGenuine(signed(now + 301_000), key, now)).toBe(false)
+  it('is refused when it is older than a day, or ahead of its time', () => {
+    expect(isGenuine(signedAt(now - DAY - 1_000), key, now)).toBe(false)
+    expect(isGenuine(signedAt(now + 301_000), key, now)).toBe(false)
+  })
+
+  it('may be written in capitals', () => {
+    const right = signedAt(now)
+    expect(isGenuine({ ...right, signature: right.signature.toUpperCase() }, key, now)).toBe(true)
   })
 
   it('is refused when anything in it was changed', () => {
-    const right = signed(now)
+    const right = signedAt(now)
+    const { signature } = right
     expect(isGenuine({ ...right, token: 'e'.repeat(50) }, key, now)).toBe(false)
     expect(isGenuine({ ...right, timestamp: String(Number(right.timestamp) + 1) }, key, now)).toBe(false)
-    expect(isGenuine({ ...right, signature: '0'.repeat(64) }, key, now)).toBe(false)
-    expect(isGenuine({ ...right, signature: '' }, key, now)).toBe(false)
-    expect(isGenuine({ ...right, signature: 'zz' }, key, now)).toBe(false)
     expect(isGenuine(right, 'another-key', now)).toBe(false)
+    // Longer, shorter, with more before or after it, or no number at all: never a match, and never an error.
+    for (const wrong of [
+      '0'.repeat(64),
+      '',
+      'zz',
+      signature.slice(1),
+      `${signature}00`,
+      `00${signature}`,
+      `${signature}zz`,
+      `zz${signature}`,
+      'z'.repeat(64),
+    ]) {
+      expect(isGenuine({ ...right, signature: wrong }, key, now)).toBe(false)
+    }
+  })
+
+  it('is refused where its instant is no number of seconds, though it be signed', () => {
+    const seconds = String(Math.floor(now / 1_000))
+    for (const timestamp of [
+      '',
+      ' ',
+      'now',
+      `${seconds}.0`,
+      `+${seconds}`,
+      `${seconds}e0`,
+      `0x${seconds}`,
+      ` ${seconds}`,
+      `${seconds} `,
+      '0'.repeat(3) + seconds,
+    ]) {
+      expect(isGenuine(signed(timestamp), key, now)).toBe(false)
+    }
+  })
+
+  it('is remembered for longer than it is taken', () => {
+    expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY + 300_000)
   })
 })

@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+const HOUR = 3_600_000
+
 /**
- * How old a webhook's signature may be. Mailgun signs each delivery anew, so five minutes are enough for the slowest;
- * within them the token, remembered for longer than that, keeps one from being used twice.
+ * How old a webhook's signature may be. Mailgun repeats what was not taken for eight hours, most likely under the same
+ * signature, so it is good for a day; its token is remembered for longer than that and used once.
  */
-const MAX_AGE_MS = 5 * 60_000
+const MAX_AGE_MS = 24 * HOUR
+/** How far Mailgun's clock may be ahead of ours. */
+const MAX_AHEAD_MS = 5 * 60_000
 
 export interface WebhookSignature {
   readonly timestamp: string
@@ -23,5 +27,7 @@ export function isGenuine(
     .digest()
   const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(now - Number(timestamp) * 1_000) <= MAX_AGE_MS
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  const age = now - Number(timestamp) * 1_000
+  return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS
 }

@@ -1,55 +1,72 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
+import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { db } from '../../platform/firebase.ts'
+import { expiryOf } from '../../platform/retention.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { nextStatus } from './status.ts'
+import { changeBy, timeFields, type EmailNews, type LoggedEmail, type TimeField } from './status.ts'
 
-/** What a webhook says of one e-mail. */
-export interface EmailNews {
-  readonly emailId: string
-  readonly status: EmailStatus
-  readonly at: number
-  readonly reason: string | null
-  readonly link: string | null
-}
-
-const TOKEN_MEMORY_MS = 3_600_000
-
-const timeField: Partial<Record<EmailStatus, string>> = {
-  delivered: 'deliveredAt',
-  opened: 'openedAt',
-  clicked: 'clickedAt',
-  bounced: 'bouncedAt',
-  complained: 'complainedAt',
-  failed: 'failedAt',
+/** What one webhook says, of an e-mail of ours, of its address, or of neither. */
+export interface Webhook {
+  readonly token: string
+  readonly email: { readonly id: string; readonly news: EmailNews; readonly link: string | null } | null
+  readonly suppression: {
+    readonly address: string
+    readonly reason: 'bounced' | 'complained'
+    readonly detail: string
+    readonly at: number
+  } | null
 }
 
 /**
- * Applies news to an e-mail, once for each token. A signature does not cover the body, so a token that was used
- * before changes nothing, whatever comes with it. Answers false for a used token and for an e-mail that is not ours.
+ * Applies a webhook: its token is used up, and what it says of the address and of the e-mail is written, all in one
+ * commit, so that it is told wholly or not at all. A signature does not cover the body, so a token that was used before
+ * changes nothing, whatever comes with it. Answers whether the token was new.
  */
-export async function applyNews(token: string, news: EmailNews, now: number): Promise<boolean> {
-  const used = db.collection('webhookTokens').doc(hashToken(token))
-  const email = db.collection('emails').doc(news.emailId)
+export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
+  const used = db.collection('webhookTokens').doc(hashToken(webhook.token))
+  const { email, suppression } = webhook
   return db.runTransaction(async (transaction) => {
-    const [usedBefore, found] = await transaction.getAll(used, email)
-    if (!usedBefore || !found || usedBefore.exists || !found.exists) return false
-    transaction.create(used, { expiresAt: Timestamp.fromMillis(now + TOKEN_MEMORY_MS) })
-    const current = found.get('status') as EmailStatus
-    const status = nextStatus(current, news.status)
-    const time = timeField[news.status]
-    const change = {
-      ...(status === current ? {} : { status }),
-      ...(time && !found.get(time) ? { [time]: Timestamp.fromMillis(news.at) } : {}),
-      ...(news.status === 'bounced' && news.reason ? { bounceReason: news.reason } : {}),
-      ...(news.status === 'failed' && news.reason ? { failedReason: news.reason } : {}),
-      ...(news.link ? { clickedLinks: FieldValue.arrayUnion(news.link) } : {}),
-      // A webhook can be faster than the answer to the call, and is as good.
-      ...(['queued', 'sending', 'unknown'].includes(current)
-        ? { nextAttemptAt: null, secret: FieldValue.delete() }
-        : {}),
-    }
-    if (Object.keys(change).length > 0) transaction.update(email, change)
+    if ((await transaction.get(used)).exists) return false
+    const ref = email && db.collection('emails').doc(email.id)
+    const found = ref && (await transaction.get(ref))
+    const suppress = suppression && (await suppressIn(transaction, suppression.address, suppression))
+    transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
+    suppress?.()
+    const change = found?.exists ? changeOf(found, email) : null
+    if (ref && change) transaction.update(ref, change)
     return true
   })
+}
+
+function logged(found: DocumentSnapshot): LoggedEmail {
+  const times = Object.values(timeFields).flatMap((field) => {
+    const at: unknown = found.get(field)
+    return at instanceof Timestamp ? [[field, at.toMillis()] as const] : []
+  })
+  return {
+    status: found.get('status') as EmailStatus,
+    to: String(found.get('to')),
+    messageId: (found.get('providerId') as string | null | undefined) ?? null,
+    resentAt: (found.get('resentAt') as Timestamp | undefined)?.toMillis() ?? null,
+    times: Object.fromEntries(times) as Partial<Record<TimeField, number>>,
+  }
+}
+
+/** The fields to write; null where the news changes nothing. */
+function changeOf(found: DocumentSnapshot, email: Webhook['email']) {
+  const before = logged(found)
+  const change = email && changeBy(before, email.news)
+  if (!change) return null
+  const { status, time, bounceReason, failedReason, isAccepted } = change
+  const fields = {
+    ...(status === before.status ? {} : { status }),
+    ...(time ? { [time.field]: Timestamp.fromMillis(time.at) } : {}),
+    ...(bounceReason === null ? {} : { bounceReason }),
+    ...(failedReason === null ? {} : { failedReason }),
+    ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),
+    // A webhook can be faster than the answer to the call, and is as good.
+    ...(isAccepted ? { nextAttemptAt: null, secret: FieldValue.delete() } : {}),
+  }
+  return Object.keys(fields).length > 0 ? fields : null
 }

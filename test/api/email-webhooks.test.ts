@@ -1,0 +1,224 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { Timestamp, getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { addressState, liftSuppression } from '../../functions/src/core/mail/addresses-store.ts'
+import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
+import { hashToken } from '../../functions/src/platform/tokens.ts'
+import { webhookSignature } from '../mailgun-control.ts'
+import { writeMember } from '../mail-member.ts'
+
+const db = getFirestore()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** An e-mail in the log that Mailgun took. */
+async function sent(over: object = {}): Promise<{ id: string; to: string }> {
+  const id = `sent-${randomUUID()}`
+  const to = `${id}@example.com`
+  const fields = {
+    template: 'host-denied',
+    trigger: 'host_denied',
+    to,
+    status: 'sent',
+    providerId: `${id}@mg.test`,
+  }
+  await db
+    .doc(`emails/${id}`)
+    .create({ ...fields, createdAt: Timestamp.now(), sentAt: Timestamp.now(), ...over })
+  return { id, to }
+}
+
+const read = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
+
+interface Told {
+  readonly to?: string
+  readonly at?: number
+  readonly now?: number
+  readonly signature?: ReturnType<typeof webhookSignature>
+  readonly data?: object
+}
+
+/** Tells of an event of an e-mail, as Mailgun does. */
+async function tell(
+  { id, to: own }: { id: string; to: string },
+  event: string,
+  { to = own, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: Told = {},
+): Promise<string> {
+  const eventData = {
+    id: randomUUID(),
+    event,
+    timestamp: at / 1_000,
+    recipient: to,
+    message: { headers: { 'message-id': `${id}@mg.test` } },
+    'user-variables': { 'email-id': id },
+    ...data,
+  }
+  const request = { body: { signature, 'event-data': eventData }, now }
+  const { message } = await receiveMailgunWebhook(
+    request as unknown as Parameters<typeof receiveMailgunWebhook>[0],
+  )
+  return message
+}
+
+const permanent = (reason: string, description: string) => ({
+  data: { severity: 'permanent', reason, 'delivery-status': { description } },
+})
+const noSuchUser = permanent('bounce', '5.1.1 no such user')
+
+describe('a webhook', () => {
+  test('moves the status on, in whatever order it comes', async () => {
+    const email = await sent()
+    await tell(email, 'opened')
+    await tell(email, 'delivered')
+    expect(await read(email.id)).toMatchObject({ status: 'opened' })
+    expect((await read(email.id)).deliveredAt).toBeTruthy()
+    const url = `https://kiln.test/rsvp/change/${'t'.repeat(43)}`
+    await tell(email, 'clicked', { data: { url } })
+    await tell(email, 'clicked', { data: { url } })
+    // The link that was clicked opens the RSVP: what the log keeps of it does not.
+    const clicked = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
+    expect(await read(email.id)).toMatchObject(clicked)
+  })
+
+  test('that tells what is known already changes nothing', async () => {
+    const email = await sent()
+    await tell(email, 'delivered')
+    const before = await read(email.id)
+    await tell(email, 'delivered', { now: Date.now() + MINUTE })
+    expect(await read(email.id)).toEqual(before)
+  })
+
+  test('is taken for a day under the signature of its first try, and once', async () => {
+    const email = await sent()
+    const now = Date.now()
+    const signature = webhookSignature(now)
+    expect(await tell(email, 'complained', { signature, at: now, now: now + 8 * HOUR + 5 * MINUTE })).toBe(
+      'Noted',
+    )
+    expect(await tell(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe('Known already')
+    const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
+    expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
+    const late = tell(await sent(), 'complained', { signature: webhookSignature(now), now: now + 25 * HOUR })
+    await expect(late).rejects.toMatchObject({ code: 'bad_signature' })
+  })
+
+  test('that is forged is refused, and leaves the signature unused', async () => {
+    const email = await sent()
+    const forged = { ...webhookSignature(Date.now()), signature: '0'.repeat(64) }
+    await expect(tell(email, 'complained', { signature: forged })).rejects.toMatchObject({
+      code: 'bad_signature',
+    })
+    expect(await read(email.id)).toMatchObject({ status: 'sent' })
+    expect((await db.doc(`webhookTokens/${hashToken(forged.token)}`).get()).exists).toBe(false)
+  })
+
+  test.each([
+    ['of another e-mail', 'delivered', {}],
+    ['of no e-mail of ours', 'delivered', { data: { 'user-variables': {} } }],
+    ['of an event that moves nothing', 'accepted', {}],
+    ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
+  ])('%s uses its signature up', async (_what, event, told) => {
+    const signature = webhookSignature(Date.now())
+    const unknown = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
+    await tell(unknown, event, { ...told, signature })
+    const email = await sent()
+    expect(await tell(email, 'complained', { signature })).toBe('Known already')
+    expect(await read(email.id)).toMatchObject({ status: 'sent' })
+    expect((await addressState(email.to)).suppressed).toBeNull()
+  })
+
+  test('of what is not as expected is taken all the same', async () => {
+    const email = await sent()
+    const data = {
+      severity: null,
+      reason: 7,
+      url: null,
+      flags: null,
+      message: 'none',
+      'delivery-status': { description: null, message: {} },
+    }
+    expect(await tell(email, 'opened', { data })).toBe('Noted')
+    expect(await read(email.id)).toMatchObject({ status: 'opened' })
+  })
+})
+
+describe('an e-mail that was sent again', () => {
+  test('to a corrected address is not moved by what becomes of its first message', async () => {
+    const email = await sent()
+    const corrected = `right-${email.to}`
+    const resentAt = Timestamp.now()
+    await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
+    await tell(email, 'failed', noSuchUser)
+    expect(await read(email.id)).toMatchObject({ status: 'queued', to: corrected })
+    // What it says of the first address stands.
+    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await addressState(corrected)).suppressed).toBeNull()
+  })
+
+  test('to the same address is not moved either', async () => {
+    const email = await sent()
+    const resentAt = Timestamp.fromMillis(Date.now() + MINUTE)
+    await db.doc(`emails/${email.id}`).update({ providerId: null, status: 'queued', resentAt })
+    await tell(email, 'failed', permanent('old', 'Too old'))
+    expect((await read(email.id)).status).toBe('queued')
+    await db.doc(`emails/${email.id}`).update({ providerId: 'second@mg.test', status: 'sent' })
+    await tell(email, 'delivered', { at: Date.now() + 2 * MINUTE })
+    expect((await read(email.id)).status).toBe('sent')
+    const message = { headers: { 'message-id': 'second@mg.test' } }
+    await tell(email, 'delivered', { at: Date.now() + 2 * MINUTE, data: { message } })
+    expect((await read(email.id)).status).toBe('delivered')
+  })
+})
+
+describe('a permanent failure', () => {
+  test('that says that there is no such mailbox keeps further mail from the address', async () => {
+    const member = await writeMember()
+    const email = await sent({ to: member.email })
+    await tell({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
+    expect(await read(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
+    expect((await addressState(member.email)).suppressed).toMatchObject({
+      reason: 'bounced',
+      detail: '5.1.1 no such user',
+    })
+    expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
+  })
+
+  test.each([
+    ['reached the retry limit', 'old', 'Too old', 'failed'],
+    ['was refused by the receiver', 'espblock', '5.7.1 our system has detected', 'failed'],
+    ['met a full mailbox', 'generic', '5.2.2 over quota', 'failed'],
+    ['met a list of who unsubscribed', 'suppress-unsubscribe', 'Not delivering', 'failed'],
+  ])('that %s says nothing about the address', async (_what, reason, description, status) => {
+    const email = await sent()
+    await tell(email, 'failed', permanent(reason, description))
+    expect(await read(email.id)).toMatchObject({ status, failedReason: description })
+    expect((await addressState(email.to)).suppressed).toBeNull()
+  })
+
+  test.each([
+    ['suppress-bounce', 'bounced'],
+    ['suppress-complaint', 'complained'],
+  ])('by Mailgun’s own list (%s) is remembered here too', async (reason, remembered) => {
+    const email = await sent()
+    await tell(email, 'failed', permanent(reason, 'Not delivering'))
+    expect(await read(email.id)).toMatchObject({ status: 'failed' })
+    expect((await addressState(email.to)).suppressed?.reason).toBe(remembered)
+  })
+
+  test('of mail that is not in the log says as much about its address', async () => {
+    const to = `${randomUUID()}@example.com`
+    expect(await tell({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe('Noted')
+    expect((await addressState(to)).suppressed?.reason).toBe('complained')
+  })
+
+  test('that comes late does not undo an admin’s word that the address is right', async () => {
+    const email = await sent()
+    const happened = Date.now() - HOUR
+    await liftSuppression(email.to, Date.now() - MINUTE)
+    await tell(email, 'failed', { ...noSuchUser, at: happened })
+    expect((await addressState(email.to)).suppressed).toBeNull()
+    await tell(email, 'failed', noSuchUser)
+    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
+  })
+})
