@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
 /** Tells the stand-in something (`emulators/stand-ins/mailgun/README.md` has what it can be told). */
-async function control(path: string, body: object): Promise<unknown> {
+export async function control(path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url()}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -26,6 +26,7 @@ export interface StoredMessage {
   readonly text: string
   readonly html: string
   readonly messageId: string
+  readonly status: string
   readonly headers: Record<string, string>
   readonly variables: Record<string, string>
   readonly tags: string[]
@@ -55,4 +56,13 @@ export function webhookSignature(at: number, token = randomBytes(25).toString('h
 export async function attachmentOf(message: Pick<StoredMessage, 'id'>): Promise<string> {
   const answer = await fetch(`${url()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
   return answer.text()
+}
+
+/** Whether Mailgun's own list of bounces or complaints holds an address. */
+export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
+  const path = `${url()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
+  const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`
+  const answer = await fetch(path, { headers: { authorization } })
+  if (answer.status !== 200 && answer.status !== 404) throw new Error(await answer.text())
+  return answer.status === 200
 }

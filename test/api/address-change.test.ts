@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { addUnsubscribed, addressState, suppress } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -9,6 +9,7 @@ import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { suppress } from '../suppress.ts'
 import { post, send, withCookie } from './request.ts'
 
 const admin = await makePerson('admin')

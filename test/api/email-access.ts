@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { addressHash, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import {
   adminRead,
@@ -36,6 +36,15 @@ async function failedEmail(): Promise<string> {
     usefulUntil: null,
     attempts: 1,
   })
+  return id
+}
+
+/** An address that bounced; answers its id. */
+async function suppressedAddress(): Promise<string> {
+  const email = newEmail('suppressed')
+  const id = addressHash(email)
+  const suppressed = { reason: 'bounced', detail: '5.1.1 no such user', at: Timestamp.now() }
+  await db.doc(`mailAddresses/${id}`).create({ email, suppressed, unsubscribed: [] })
   return id
 }
 
@@ -89,6 +98,11 @@ export const emailAccess: Record<Exclude<keyof typeof emailCalls, 'receiveMailgu
       path: '/api/admin/update-email',
       body: { oldEmail: (await makePerson()).email, newEmail: newEmail('moved') },
     }),
+    expected: adminWrite(200),
+  },
+  listSuppressions: { request: () => ({ path: '/api/admin/suppressions' }), expected: adminRead },
+  liftSuppressed: {
+    request: async () => ({ path: `/api/admin/suppressions/${await suppressedAddress()}` }),
     expected: adminWrite(200),
   },
   retryEmail: {

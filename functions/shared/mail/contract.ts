@@ -9,6 +9,8 @@ import { campaignType, trigger } from './triggers.ts'
 const instant = z.iso.datetime()
 const letter = { subject: text(150), content: text(10_000) }
 const byToken = z.object({ token: anyText().min(20).max(500) })
+/** SHA-256 of an address, so that none stands in a path. */
+const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^[\w-]{1,250}$/)
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
@@ -219,6 +221,42 @@ export const emailCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'already_registered'],
+  },
+  listSuppressions: {
+    method: 'GET',
+    path: '/api/admin/suppressions',
+    summary: 'Addresses that get no mail, because it bounced or was reported as spam; the latest first.',
+    access: 'admin',
+    query: z.object({
+      /** `next` of the page before. */
+      after: addressId.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    answer: z.object({
+      suppressions: z.array(
+        z.object({
+          id: addressId,
+          email: z.string(),
+          reason: z.enum(['bounced', 'complained']),
+          /** What the receiving server said. */
+          detail: z.string(),
+          since: instant,
+        }),
+      ),
+      next: addressId.nullable(),
+    }),
+    status: 200,
+    errors: [],
+  },
+  liftSuppressed: {
+    method: 'DELETE',
+    path: '/api/admin/suppressions/{id}',
+    summary: "Lets mail go to an address again; takes it off Mailgun's lists too.",
+    access: 'admin',
+    params: z.object({ id: addressId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'busy'],
   },
   retryEmail: {
     method: 'POST',

@@ -16,6 +16,7 @@ import { listEmailTemplates } from '../features/delivery/list-email-templates.ts
 import { sendTestEmail } from '../features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../features/delivery/get-email-health.ts'
 import { retryEmail } from '../features/delivery/retry-email.ts'
+import { liftSuppressed, listSuppressions } from '../features/delivery/suppressions.ts'
 import { updateEmailAddress } from '../features/delivery/update-email-address.ts'
 import { listSentMessages } from '../features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../features/messages/send-community-message.ts'
@@ -69,6 +70,8 @@ export const handlers: Handlers = {
   getEmailHealth,
   updateEmailAddress,
   retryEmail,
+  listSuppressions,
+  liftSuppressed,
   listEmailTemplates,
   sendTestEmail,
   getEmailTracking,

@@ -62,7 +62,7 @@ export function classify(error: unknown): TransportError {
   return new TransportError('permanent', text)
 }
 
-function client(timeout = TIMEOUT_MS) {
+export function mailgunClient(timeout = TIMEOUT_MS) {
   return new Mailgun.default(FormData).client({
     username: 'api',
     key: mailgunApiKey.value(),
@@ -93,7 +93,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     ...(message.calendar ? { attachment: calendarPart(message.calendar) } : {}),
   }
   try {
-    const answer = await client(timeoutMs).messages.create(domain, form)
+    const answer = await mailgunClient(timeoutMs).messages.create(domain, form)
     return (answer.id ?? '').replace(/^<|>$/g, '')
   } catch (error) {
     throw classify(error)
@@ -138,7 +138,7 @@ export async function findAccepted(
       ascending: 'yes',
       limit: 300,
     }
-    const answer = (await client().request.get(`/v3/${mailgunDomain.value()}/events`, query)) as {
+    const answer = (await mailgunClient().request.get(`/v3/${mailgunDomain.value()}/events`, query)) as {
       body: AcceptedEvents
     }
     const found = answer.body.items.find((item) => item['user-variables'][variable.name] === variable.value)

@@ -1,4 +1,6 @@
+import { warn } from 'firebase-functions/logger'
 import { addressState } from '../../core/mail/addresses-store.ts'
+import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import { SETTLE_MS, backoff } from './backoff.ts'
 import { composeMail } from './compose-mail.ts'
 import { isStillTrue, mails, type Mail, topicOf, usefulUntil } from '../../core/mail/mails.ts'
@@ -14,6 +16,7 @@ import {
   markUnknown,
   type ClaimedEmail,
 } from '../../core/mail/outbox-store.ts'
+import { liftAtMailgun } from './mailgun-suppressions.ts'
 import { TransportError, findAccepted, sendMessage } from './mailgun.ts'
 
 export interface SendOptions {
@@ -66,11 +69,14 @@ async function attempt(claimed: ClaimedEmail, { now, timeoutMs }: SendOptions): 
 
 /** Throws where nothing may be sent to this address, or nothing of this kind. */
 async function checkAddress(mail: Mail): Promise<void> {
-  const { suppressed, unsubscribed } = await addressState(mail.to)
-  if (suppressed?.reason === 'bounced') throw new NotToBeSent('Not sent: mail to this address bounced before')
-  if (suppressed) throw new NotToBeSent('Not sent: this address reported our mail as spam')
-  const kind = topicOf(mail)
-  if (kind !== null && unsubscribed.includes(kind)) throw new NotToBeSent('Not sent: unsubscribed')
+  const state = await addressState(mail.to)
+  const reason = reasonNotToSend(state, { template: mail.template, topic: topicOf(mail) })
+  if (reason !== null) throw new NotToBeSent(reason)
+  if (!state.suppressed) return
+  // Mailgun would keep a log-in link from an address on its lists; if it cannot be asked, the link is worth a try.
+  await liftAtMailgun(mail.to).catch((error: unknown) => {
+    warn('Mailgun did not take an address off its lists', { reason: String(error) })
+  })
 }
 
 /** Brings the event's facts up to date; throws where the reason to write is gone. */

@@ -1,0 +1,29 @@
+import { warn } from 'firebase-functions/logger'
+import { findAddress, liftSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { liftAtMailgun } from './mailgun-suppressions.ts'
+
+export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
+  const { suppressed, next } = await pageOfSuppressed(query.after, query.limit)
+  return {
+    suppressions: suppressed.map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() })),
+    next,
+  }
+}
+
+/**
+ * Lets mail go to an address again, here and at Mailgun. Mailgun first: where that fails nothing has changed, and it can
+ * be asked for again.
+ */
+export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, now }) => {
+  const email = await findAddress(params.id)
+  if (email === null) throw new CallError('not_found', 'There is no such address.')
+  try {
+    await liftAtMailgun(email)
+  } catch (error) {
+    warn('Mailgun did not take an address off its lists', { reason: String(error), address: params.id })
+    throw new CallError('busy', 'Mailgun did not answer. Please try again in a minute.', { retryAfter: 60 })
+  }
+  await liftSuppression(email, now)
+  return { message: 'Email goes to this address again' }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { control, isListed, planFailure, storedFor } from '../mailgun-control.ts'
+import { suppress } from '../suppress.ts'
+import { post, send, withCookie } from './request.ts'
+
+const admin = await makePerson('admin')
+const asAdmin = (path: string, method = 'GET') => send({ path, method, headers: withCookie(admin.cookie) })
+
+interface Page {
+  suppressions: { id: string; email: string; reason: string; detail: string; since: string }[]
+  next: string | null
+}
+
+describe('a webhook over HTTP', () => {
+  const event = () => ({ messageId: 'x@mg.test', recipient: newEmail('told'), event: 'complained' })
+
+  test('is answered 200, again under the same signature, and 406 where that is not right', async () => {
+    const first = (await control('webhook', event())) as { status: number; payload: { signature: object } }
+    const again = await control('webhook', { ...event(), signature: first.payload.signature })
+    const forged = await control('webhook', { ...event(), forge: true })
+    const stale = await control('webhook', { ...event(), stale: true })
+    expect([first, again, forged, stale]).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      // After any other answer Mailgun would repeat it for eight hours.
+      { status: 406 },
+      { status: 406 },
+    ])
+  })
+})
+
+describe('an address that bounced', () => {
+  test('gets its log-in link all the same, and everything again once an admin lifts it', async () => {
+    const { email } = await makePerson()
+    const askForLink = async () => {
+      const answer = await post('/api/auth/request-login', { email })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    await planFailure('bounce', email)
+    await askForLink()
+    await expect
+      .poll(async () => (await addressState(email)).suppressed?.reason, { timeout: 20_000 })
+      .toBe('bounced')
+    expect(await isListed('bounces', email)).toBe(true)
+
+    await askForLink()
+    await expect
+      .poll(async () => (await storedFor(email)).map((one) => one.status), { timeout: 20_000 })
+      .toEqual(['delivered', 'failed'])
+    // Other mail is still kept from it.
+    expect((await addressState(email)).suppressed?.reason).toBe('bounced')
+
+    const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as Page
+    const listed = suppressions.find((one) => one.email === email)
+    expect(listed).toMatchObject({ id: addressHash(email), reason: 'bounced' })
+    expect(listed?.detail).toContain('5.1.1')
+
+    await addUnsubscribed(email, ['cities'])
+    await control('failures', { mode: 'bounce', match: email })
+    await askForLink()
+    await expect.poll(() => isListed('bounces', email), { timeout: 20_000 }).toBe(true)
+    const lifted = await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')
+    expect(lifted.status, lifted.text).toBe(200)
+    expect(await isListed('bounces', email)).toBe(false)
+    expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
+    const [member] = (await db.collection('users').where('email', '==', email).get()).docs
+    expect(member?.get('mailBlocked')).toEqual(['cities'])
+    // Asked for twice it is the same.
+    expect((await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
+  })
+
+  test('stays as it is where Mailgun does not take it off its list', async () => {
+    const email = newEmail('stuck')
+    // Not an address that Mailgun could be asked about.
+    const id = addressHash(email)
+    await suppress(email, 'complained', '', Date.now())
+    await db.doc(`mailAddresses/${id}`).update({ email: 'not an address' })
+    const answer = await asAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
+    expect([answer.status, answer.error.code]).toEqual([503, 'busy'])
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect((await addressState(email)).suppressed?.reason).toBe('complained')
+  })
+})
+
+describe('the list of suppressed addresses', () => {
+  test('is paged, the latest first, without those that only unsubscribed', async () => {
+    const ahead = Date.now() + 86_400_000
+    const [oldest, middle, newest, other] = ['a', 'b', 'c', 'd'].map((label) =>
+      newEmail(`list-${label}`),
+    ) as [string, string, string, string]
+    await suppress(middle, 'complained', '', ahead + 2_000)
+    await suppress(oldest, 'bounced', '5.1.1 nobody', ahead + 1_000)
+    await suppress(newest, 'bounced', '5.1.2 nowhere', ahead + 3_000)
+    await addUnsubscribed(other, ['messages'])
+    const first = (await asAdmin('/api/admin/suppressions?limit=2')).json() as Page
+    expect(first.suppressions).toEqual([
+      {
+        id: addressHash(newest),
+        email: newest,
+        reason: 'bounced',
+        detail: '5.1.2 nowhere',
+        since: new Date(ahead + 3_000).toISOString(),
+      },
+      {
+        id: addressHash(middle),
+        email: middle,
+        reason: 'complained',
+        detail: '',
+        since: new Date(ahead + 2_000).toISOString(),
+      },
+    ])
+    const second = (await asAdmin(`/api/admin/suppressions?limit=1&after=${first.next}`)).json() as Page
+    expect(second.suppressions.map((one) => one.email)).toEqual([oldest])
+  })
+
+  test('refuses what is no id and no number; knows no address that was never heard of', async () => {
+    expect((await asAdmin('/api/admin/suppressions?limit=0')).error.code).toBe('invalid_query')
+    expect((await asAdmin('/api/admin/suppressions?after=ada@example.com')).error.code).toBe('invalid_query')
+    expect((await asAdmin('/api/admin/suppressions/ada@example.com', 'DELETE')).error.code).toBe(
+      'invalid_params',
+    )
+    const unknown = await asAdmin(`/api/admin/suppressions/${'0'.repeat(64)}`, 'DELETE')
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+test('a new member does not get what their address stopped or refused before', async () => {
+  const [stopped, reported] = [newEmail('stopped'), newEmail('reported')]
+  await addUnsubscribed(stopped, ['reminders', 'messages'])
+  await suppress(reported, 'complained', '', Date.now())
+  for (const email of [stopped, reported]) {
+    const answer = await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })
+    expect(answer.status, answer.text).toBe(201)
+  }
+  const blockedOf = async (email: string) =>
+    (await db.collection('users').where('email', '==', email).get()).docs[0]?.get('mailBlocked') as unknown
+  expect(await blockedOf(stopped)).toEqual(['reminders', 'messages'])
+  expect(await blockedOf(reported)).toEqual(['all'])
+})

@@ -1,0 +1,16 @@
+import { suppressIn } from '../functions/src/core/mail/addresses-store.ts'
+import type { Suppression } from '../functions/src/core/mail/suppression.ts'
+import { db } from '../functions/src/platform/firebase.ts'
+
+/** Notes that an address takes no mail, as a webhook does. */
+export async function suppress(
+  email: string,
+  reason: Suppression['reason'],
+  detail: string,
+  at: number,
+): Promise<void> {
+  await db.runTransaction(async (transaction) => {
+    const write = await suppressIn(transaction, email, { reason, detail, at })
+    write()
+  })
+}
