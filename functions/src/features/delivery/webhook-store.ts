@@ -49,7 +49,7 @@ function logged(found: DocumentSnapshot): LoggedEmail {
     to: String(found.get('to')),
     messageId: (found.get('providerId') as string | null | undefined) ?? null,
     resentAt: (found.get('resentAt') as Timestamp | undefined)?.toMillis() ?? null,
-    times: Object.fromEntries(times) as Partial<Record<TimeField, number>>,
+    times: Object.fromEntries(times),
   }
 }
 
