@@ -8,6 +8,7 @@ const DAY = 86_400_000
  */
 export const retention = {
   users: { holds: 'profile and address of a member', life: 'kept' },
+  userEmails: { holds: 'whose an address is, by its hash', life: 'kept' },
   hosts: { holds: 'public card of a host', life: 'kept' },
   applications: { holds: 'what somebody applied with to become a host', life: 'kept' },
   invitations: { holds: 'whom an admin invited to host', life: 'own' },

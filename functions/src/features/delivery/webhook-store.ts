@@ -4,7 +4,7 @@ import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { changeBy, timeFields, type EmailNews, type LoggedEmail, type TimeField } from './status.ts'
+import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
 /** What one webhook says, of an e-mail of ours, of its address, or of neither. */
 export interface Webhook {
