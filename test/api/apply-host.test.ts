@@ -1,10 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
-import { makePicture } from '../factories/pictures.ts'
+import { makeBlackPng, makePicture } from '../factories/pictures.ts'
 import { post, send } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
@@ -15,24 +14,6 @@ async function storedPhotos(): Promise<number> {
 
 async function isRegistered(email: string): Promise<boolean> {
   return !(await db.collection('users').where('email', '==', email).get()).empty
-}
-
-/** A PNG of so many pixels that says little: 20,000 × 20,000 black ones in some 50 KB. */
-function bomb(side = 20_000): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head[8] = 1
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 })
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
 describe('applying on the site', () => {
@@ -126,7 +107,7 @@ describe('a photo that is none', () => {
     [
       'a PNG that is a bomb',
       'This image is too large: please choose one of at most 50 megapixels.',
-      () => bomb(),
+      () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
     ],
     ['a JPEG that is a web page too', more, async () => Buffer.concat([await makePicture(), svg])],
     [

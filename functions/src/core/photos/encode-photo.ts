@@ -1,10 +1,12 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
 import { CallError } from '../../platform/call.ts'
 import { holdsAnotherFile, pictureTypeOf } from './picture-type.ts'
 
-/** A phone's largest pictures have 50 megapixels; decoded they take 200 MB. */
+/** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000
+/** What a decoded picture may take, counted as if it were held whole: interlaced ones are. */
+const MAX_DECODED_BYTES = 200_000_000
 const MAX_SECONDS = 20
 
 /** A photo in each size, as WebP without metadata. */
@@ -40,15 +42,23 @@ async function encode(bytes: Buffer): Promise<EncodedPhoto> {
   if (holdsAnotherFile(bytes, type)) {
     throw new BadPicture('This file holds something else besides an image. Please choose another.')
   }
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (format !== type) throw new BadPicture(BROKEN)
-  if (width * height > MAX_PIXELS) {
-    throw new BadPicture(
-      `This image is too large: please choose one of at most ${MAX_PIXELS / 1_000_000} megapixels.`,
-    )
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (metadata.format !== type) throw new BadPicture(BROKEN)
+  const maxPixels = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel(metadata))
+  if (metadata.width * metadata.height > maxPixels) {
+    const megapixels = Math.floor(maxPixels / 1_000_000)
+    throw new BadPicture(`This image is too large: please choose one of at most ${megapixels} megapixels.`)
   }
   const page = await resized(bytes, 'page')
   return { page, tile: await resized(page, 'tile') }
+}
+
+const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
+
+function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
+  // Of a progressive JPEG two bytes are kept for each sample until its last scan has been read.
+  const isHeldAsScans = format === 'jpeg' && isProgressive
+  return channels * (isHeldAsScans ? 2 : (BYTES_PER_SAMPLE[depth] ?? 8))
 }
 
 function resized(bytes: Buffer, size: PhotoSize): Promise<Buffer> {
