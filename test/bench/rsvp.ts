@@ -15,7 +15,7 @@ import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { freePort } from '../../emulators/ports.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
-import { startApi } from './api-server.ts'
+import { startFunction } from '../function-server.ts'
 import { percentile, Visitors, type Load } from './load.ts'
 import { naiveRsvp } from './naive-rsvp.ts'
 
@@ -100,7 +100,7 @@ async function stampede(db: Firestore, visitors: Visitors, label: string): Promi
 const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))
 
 async function instances(db: Firestore, count: number, env: Record<string, string>) {
-  const servers = await Promise.all(Array.from({ length: count }, () => startApi(env)))
+  const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
   const visitors = new Visitors(servers.map((one) => one.port))
   const label = `${count} instance${count === 1 ? '' : 's'}`
   try {

@@ -5,6 +5,7 @@ import { answerError } from './answer-error.ts'
 import { CallError, type Handler } from '../platform/call.ts'
 import { handlers } from './handlers.ts'
 import { openApiDocument } from './openapi.ts'
+import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { cacheControl, serveCall } from './serve-call.ts'
 
@@ -15,6 +16,9 @@ export function createApp(): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
+  // One address, one spelling: what stands before the app may go by it.
+  app.set('case sensitive routing', true)
+  app.set('strict routing', true)
   app.use(securityHeaders)
 
   let openApi: string | undefined
@@ -26,6 +30,9 @@ export function createApp(): Express {
 
   for (const name of literalsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
+    if (call.upload) {
+      allowLargerBody(call.path, call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES)
+    }
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
     // Express answers HEAD by what GET does; what sends browsers on does something, which only they should set off.

@@ -2,10 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import busboy, { type Busboy } from 'busboy'
 import type { Upload } from '../../shared/http/call.ts'
 import { CallError, type UploadedFile } from '../platform/call.ts'
-import { contentEncodingOf, contentTypeLineOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
+import {
+  contentEncodingOf,
+  contentTypeLineOf,
+  contentTypeOf,
+  isBodyTooLarge,
+  MAX_BODY_BYTES,
+  rawBodyOf,
+} from './raw-body.ts'
 
-/** All text of a form together, and what stands around its parts. */
-const MAX_TEXT_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 
 export interface Form {
@@ -21,8 +26,7 @@ export interface Form {
  */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
   const raw = rawBodyOf(request)
-  const limit = upload.maxBytes * upload.maxFiles + MAX_TEXT_BYTES
-  if (raw.length > limit || Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(upload)
+  if (isBodyTooLarge(request)) throw tooLarge(upload)
   if (raw.length === 0) return { fields: {}, files: [], faults: { [upload.field]: upload.messages.missing } }
   if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
     throw notAForm()
@@ -42,7 +46,7 @@ function parserOf(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
       // One byte or part over each limit is let in, so that what is just within it is told from what is not.
       limits: {
         fieldNameSize: 100,
-        fieldSize: MAX_TEXT_BYTES,
+        fieldSize: MAX_BODY_BYTES,
         fields: MAX_FIELDS,
         fileSize: maxBytes + 1,
         files: maxFiles + 1,
@@ -103,7 +107,7 @@ function tooLarge({ field, messages }: Upload): CallError {
 }
 
 function textTooLarge(): CallError {
-  return new CallError('body_too_large', `Please send at most ${MAX_TEXT_BYTES / 1024} KB of text.`)
+  return new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB of text.`)
 }
 
 function notAForm(): CallError {

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { CallError } from '../platform/call.ts'
-import { contentEncodingOf, contentTypeOf, rawBodyOf } from './raw-body.ts'
-
-/** The largest JSON body; files come as multipart, under limits of their own. */
-const MAX_JSON_BYTES = 64 * 1024
+import { contentEncodingOf, contentTypeOf, isBodyTooLarge, MAX_BODY_BYTES, rawBodyOf } from './raw-body.ts'
 
 /**
  * The JSON of a request's body. None at all counts as an empty object, so that the answer names each missing field.
@@ -11,8 +8,8 @@ const MAX_JSON_BYTES = 64 * 1024
  */
 export function readJson(request: IncomingMessage): unknown {
   const raw = rawBodyOf(request)
-  if (raw.length > MAX_JSON_BYTES || Number(request.headers['content-length'] ?? 0) > MAX_JSON_BYTES) {
-    throw new CallError('body_too_large', `Please send at most ${MAX_JSON_BYTES / 1024} KB.`)
+  if (isBodyTooLarge(request)) {
+    throw new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB.`)
   }
   if (raw.length === 0) return {}
   if (contentTypeOf(request) !== 'application/json' || contentEncodingOf(request) !== undefined) {

@@ -24,13 +24,9 @@ async function send(path: string, headers: Record<string, string>): Promise<type
   return seen
 }
 
-test('hides from the framework what an API request’s body is, and remembers it', async () => {
+test('hides from the framework what a body is, and remembers it', async () => {
   expect(await send('/api/rsvp', { 'Content-Type': 'Application/JSON; charset=utf-8' })).toEqual({
     header: 'application/octet-stream',
     sent: 'application/json',
   })
-})
-
-test('leaves other requests, such as those of triggers, as they are', async () => {
-  expect((await send('/', { 'Content-Type': 'application/json' })).header).toBe('application/json')
 })

@@ -2,24 +2,73 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Cloud Functions' framework (and the emulator's copy of it) reads and parses a body before the function is called, and
- * answers a malformed one itself, with a page of HTML. So that every error has the API's one shape, a request to `/api/`
- * is made to look like plain bytes to it, which it then hands over unparsed as `rawBody`; `contentTypeOf` tells what the
- * sender said. The hook is Node's own (`node:diagnostics_channel`) and runs before any listener of the server.
+ * Cloud Functions' framework (and the emulator's copy of it) reads a body into memory, unpacks and parses it before the
+ * function is called, up to 1 GB, and answers a malformed one itself, with a page of HTML. So in every function and for
+ * every path this stands before it, in a hook of Node's own (`node:diagnostics_channel`) that runs before any listener of
+ * the server:
+ *
+ * - a body that says it is too large is left unread; of one that does not say, no more than its limit is kept;
+ * - nothing is unpacked: a compressed body stays as it is, and is refused by who reads it;
+ * - a request looks like plain bytes to the framework, which it then hands over unparsed as `rawBody`. Events alone, which
+ *   Google's Eventarc sends to a trigger, are parsed by the framework.
  */
-const sent = new WeakMap<IncomingMessage, { type: string | undefined; encoding: string | undefined }>()
+interface Body {
+  readonly type: string | undefined
+  readonly encoding: string | undefined
+  isTooLarge: boolean
+}
+
+/** The largest body, unless `allowLargerBody` said otherwise; files come as multipart, under limits of their own. */
+export const MAX_BODY_BYTES = 64 * 1024
+/** An event may hold a Firestore document of 1 MB, before and after it was written. */
+const MAX_EVENT_BYTES = 8 * 1024 * 1024
+
+const takesEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
+const bodies = new WeakMap<IncomingMessage, Body>()
+const largerBodies: { readonly path: RegExp; readonly bytes: number }[] = []
+
+/** Lets requests to a path (braces around its parameters) have a larger body than others. */
+export function allowLargerBody(path: string, bytes: number): void {
+  largerBodies.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
+}
+
+function limitOf(request: IncomingMessage): number {
+  if (takesEvents) return MAX_EVENT_BYTES
+  const path = request.url?.split('?', 1)[0] ?? ''
+  return largerBodies.find((larger) => larger.path.test(path))?.bytes ?? MAX_BODY_BYTES
+}
 
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }
-  if (!request.url?.startsWith('/api/')) return
   const { headers } = request
-  sent.set(request, { type: headers['content-type'], encoding: headers['content-encoding'] })
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+  const limit = limitOf(request)
+  const body: Body = {
+    type: headers['content-type'],
+    encoding: headers['content-encoding'],
+    isTooLarge: Number(headers['content-length'] ?? 0) > limit,
+  }
+  bodies.set(request, body)
+  delete headers['content-encoding']
+  if (body.isTooLarge) {
+    // To the framework this is a request without a body; Node throws away what still comes.
+    delete headers['content-length']
+  } else if (headers['transfer-encoding'] !== undefined) keepAtMost(limit, request, body)
+  if (!takesEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
     headers['content-type'] = 'application/octet-stream'
-    // Compressed bodies stay compressed, and are refused: nothing unpacks without a limit.
-    delete headers['content-encoding']
   }
 })
+
+/** Goes on to the end of the message, so that it can be answered, but drops what goes beyond the limit. */
+function keepAtMost(limit: number, request: IncomingMessage, body: Body): void {
+  let left = limit
+  const push = request.push.bind(request)
+  request.push = (chunk: Buffer | null, encoding) => {
+    if (chunk === null) return push(null)
+    left -= chunk.length
+    body.isTooLarge ||= left < 0
+    return body.isTooLarge || push(chunk, encoding)
+  }
+}
 
 /** The `Content-Type` the sender gave, without parameters and in lower case. */
 export function contentTypeOf(request: IncomingMessage): string | undefined {
@@ -28,12 +77,17 @@ export function contentTypeOf(request: IncomingMessage): string | undefined {
 
 /** The `Content-Type` as the sender gave it: a form's names its boundary. */
 export function contentTypeLineOf(request: IncomingMessage): string | undefined {
-  return sent.has(request) ? sent.get(request)?.type : request.headers['content-type']
+  return bodies.get(request)?.type
 }
 
 /** The `Content-Encoding` the sender gave. */
 export function contentEncodingOf(request: IncomingMessage): string | undefined {
-  return sent.has(request) ? sent.get(request)?.encoding : request.headers['content-encoding']
+  return bodies.get(request)?.encoding
+}
+
+/** Whether the sender's body went beyond its limit; `rawBodyOf` is then none or the beginning of it. */
+export function isBodyTooLarge(request: IncomingMessage): boolean {
+  return bodies.get(request)?.isTooLarge ?? false
 }
 
 /** The body's bytes, as the framework has read them; empty where there is none. */

@@ -5,6 +5,7 @@ import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId } from '../../shared/ids.ts'
 import { upcomingTiles } from '../core/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
+import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
@@ -105,6 +106,10 @@ export async function servePages(request: Request, response: Response): Promise<
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
     response.sendStatus(405)
+    return
+  }
+  if (isBodyTooLarge(request) || rawBodyOf(request).length > 0) {
+    response.sendStatus(400)
     return
   }
   let answer: Answer

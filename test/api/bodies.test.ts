@@ -1,0 +1,178 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFunction, type FunctionServer } from '../function-server.ts'
+
+const MB = 1024 * 1024
+const body = Buffer.alloc(30 * MB, 'x')
+/** One of the functions that take events. */
+const TRIGGER = 'followAddresses'
+
+const unpacked = Buffer.alloc(100 * MB)
+const bombs = {
+  gzip: gzipSync(unpacked, { level: 9 }),
+  deflate: deflateSync(unpacked, { level: 9 }),
+  br: brotliCompressSync(unpacked),
+}
+
+interface Sent {
+  readonly method?: string
+  /** As it is, which `fetch` would tidy. */
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: Buffer
+  /** Sent in pieces, without saying how much there is. */
+  readonly isChunked?: boolean
+}
+
+/** As the proxies before a function: connections stay open, also where the answer comes before all is sent. */
+const agent = new Agent({ keepAlive: true })
+
+function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; text: string }> {
+  const { method = 'POST', path, headers = {}, body = Buffer.alloc(0), isChunked = false } = sent
+  return new Promise((resolve, reject) => {
+    const length = isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(body.length) }
+    const request = httpRequest({ port, method, path, headers: { ...headers, ...length }, agent })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    if (isChunked) {
+      for (let at = 0; at < body.length; at += MB) request.write(body.subarray(at, at + MB))
+      request.end()
+    } else request.end(body)
+  })
+}
+
+const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
+
+/** Served by what serves them in production, not by the emulator. */
+describe.each(['api', 'pages', TRIGGER])('a body sent to %s', (target) => {
+  let server: FunctionServer
+  let before: number
+
+  beforeAll(async () => {
+    server = await startFunction(target, {}, target === TRIGGER ? 'cloudevent' : 'http')
+    before = await server.peakMemory()
+  })
+
+  afterAll(() => server.stop())
+
+  const paths = [
+    '/',
+    '/api/rsvp',
+    '/api/apply-host',
+    '/API/rsvp',
+    '/Api/Apply-Host',
+    '//api/rsvp',
+    '/api//rsvp',
+    '/api/rsvp/',
+    '/x/../api/rsvp',
+    '/%61pi/rsvp',
+    '/events/1',
+    '/nothing?api=/api/rsvp',
+  ]
+
+  /** To every path at once. What refuses an event is the framework, in its own way. */
+  async function sendEverywhere(sent: Omit<Sent, 'path'>): Promise<void> {
+    const answers = await Promise.all(paths.map((path) => send(server, { ...sent, path })))
+    for (const { status } of target === TRIGGER ? [] : answers) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  }
+
+  // Eventarc sends events as JSON; to what else comes in their place the framework has no answer.
+  const types =
+    target === TRIGGER
+      ? ['application/json']
+      : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
+
+  test.each(Object.keys(bombs) as (keyof typeof bombs)[])('is not unpacked: %s', async (encoding) => {
+    for (const type of types) {
+      const headers = { 'Content-Type': type, 'Content-Encoding': encoding }
+      await sendEverywhere({ headers, body: bombs[encoding] })
+    }
+    expect((await server.peakMemory()) - before).toBeLessThan(100 * MB)
+  })
+
+  // Nobody outside can call a trigger; its events are larger.
+  test.each(target === TRIGGER ? [] : [true, false])(
+    'is not kept beyond its limit (in pieces: %s)',
+    async (isChunked) => {
+      for (const type of types) {
+        await sendEverywhere({ headers: { 'Content-Type': type }, body, isChunked })
+      }
+      expect((await server.peakMemory()) - before).toBeLessThan(200 * MB)
+    },
+  )
+})
+
+describe('api', () => {
+  let server: FunctionServer
+
+  beforeAll(async () => {
+    server = await startFunction('api')
+  })
+
+  afterAll(() => server.stop())
+
+  const json = { 'Content-Type': 'application/json' }
+
+  test('answers a body that is too large in its own words, in pieces or whole', async () => {
+    for (const isChunked of [true, false]) {
+      const body = Buffer.alloc(64 * 1024 + 1, ' ')
+      const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
+      expect(answer).toMatchObject({ status: 413 })
+      expect(codeOf(answer.text)).toBe('body_too_large')
+      const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+      expect(await send(server, { ...photo, headers })).toMatchObject({
+        status: 413,
+        text: expect.stringContaining('Please select an image under 5MB.') as string,
+      })
+    }
+  })
+
+  test('reads a body that is within it, in pieces or whole', async () => {
+    for (const isChunked of [true, false]) {
+      const body = Buffer.from('{"name":"Robin"}'.padEnd(64 * 1024))
+      const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
+      expect(answer.status).toBe(400)
+      expect(Object.keys((JSON.parse(answer.text) as { fields: object }).fields)).not.toContain('name')
+    }
+  })
+
+  test('has one spelling for each address', async () => {
+    for (const path of ['/API/site', '/api/Site', '/api/site/', '//api/site', '/api//site']) {
+      expect(await send(server, { method: 'GET', path }), path).toMatchObject({ status: 404 })
+    }
+    expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('pages', () => {
+  let server: FunctionServer
+
+  beforeAll(async () => {
+    server = await startFunction('pages')
+  })
+
+  afterAll(() => server.stop())
+
+  test('takes no method but GET and HEAD, and no body', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      expect(await send(server, { method, path: '/poster.png' })).toMatchObject({ status: 405 })
+    }
+    for (const isChunked of [true, false]) {
+      const sent = { method: 'GET', path: '/poster.png', isChunked }
+      expect(await send(server, { ...sent, body: Buffer.from('x') })).toMatchObject({ status: 400 })
+      expect(await send(server, { ...sent, body: Buffer.alloc(MB) })).toMatchObject({ status: 400 })
+    }
+    expect(await send(server, { method: 'HEAD', path: '/poster.png' })).toMatchObject({ status: 200 })
+  })
+})

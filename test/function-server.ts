@@ -1,0 +1,68 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { NODE_BIN, ROOT } from '../emulators/paths.ts'
+import { freePort } from '../emulators/ports.ts'
+
+const START_MS = 30_000
+/** Run in the instance: tells its parent, when asked, the most memory that it ever had, in KB. */
+const TELL_MEMORY =
+  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS));process.channel.unref()'
+
+export interface FunctionServer {
+  readonly port: number
+  /** The most memory that the instance ever had, in bytes. */
+  peakMemory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** One instance of a function, served by what serves it in production. The functions must have been built. */
+export async function startFunction(
+  target: string,
+  env: Record<string, string> = {},
+  signature: 'http' | 'cloudevent' = 'http',
+): Promise<FunctionServer> {
+  const port = await freePort()
+  const framework = path.join(ROOT, 'node_modules/@google-cloud/functions-framework/build/src/main.js')
+  const profile = process.env['BENCH_PROFILE']
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
+    : []
+  const child = fork(framework, [`--port=${port}`], {
+    execPath: path.join(NODE_BIN, 'node'),
+    execArgv: [...profile, `--import=${TELL_MEMORY}`],
+    cwd: path.join(ROOT, 'functions'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      FUNCTION_TARGET: target,
+      FUNCTION_SIGNATURE_TYPE: signature,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await answering(child, port)
+  return {
+    port,
+    peakMemory: () =>
+      new Promise((resolve) => {
+        child.once('message', (kilobytes) => resolve(Number(kilobytes) * 1024))
+        child.send('memory')
+      }),
+    stop: async () => {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function answering(child: ChildProcess, port: number): Promise<void> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until && child.exitCode === null) {
+    // The framework answers this one by itself.
+    const response = await fetch(`http://127.0.0.1:${port}/robots.txt`).catch(() => null)
+    if (response) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The function did not start.')
+}
