@@ -19,9 +19,9 @@ const FIRST_SCREEN = [
   /node_modules\/@tanstack\/(?!.*(useInfinite|mutationObserver|useMutation))/i,
   /functions\/shared\/(events\/(projection|colours|first-screen)|time\/zoned|product)\.ts/,
   /src\/features\/events\/(event-queries|first-screen|tile-text|tile|wall|wall-layout)\.tsx?$/,
-  /src\/app\/(app|router|shell|top-bar|error-boundary|auth-dialog-host|navigation)\.tsx?/,
-  /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
-  /src\/components\/ui\/(button|link|skeleton|toaster)\.tsx/,
+  /src\/app\/(app|router|shell|top-bar|auth-dialog-host|navigation)\.tsx?/,
+  /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|not-loaded|reload|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
+  /src\/components\/(boundary|lazy-part|part-missing|ui\/(button|link|skeleton|toaster|toast-card|page-failed))\.tsx/,
 ]
 const isFirstScreen = (id: string): boolean => FIRST_SCREEN.some((part) => part.test(id))
 

@@ -1,12 +1,20 @@
+import { onlineManager } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { takeFirstScreen } from './features/events/first-screen.ts'
+import { Boundary } from './components/boundary.tsx'
+import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './lib/live-boundary.tsx'
+import { logWarning } from './lib/log.ts'
+import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import './styles.css'
+
+// It takes the network for there until told otherwise, and would then miss its coming back.
+onlineManager.setOnline(navigator.onLine)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -14,14 +22,17 @@ const renderedAt = takeFirstScreen(queryClient)
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App client={queryClient} renderedAt={renderedAt} />
+      <Boundary fallback={() => <PageFailed />}>
+        <App client={queryClient} renderedAt={renderedAt} />
+      </Boundary>
     </BrowserRouter>
   </StrictMode>
 )
 const options: Parameters<typeof createRoot>[1] = {
-  // A LiveBoundary says what it caught itself; everything else is as loud as ever.
+  // A LiveBoundary says what it caught itself, and what did not load is said on screen; everything else is as loud as ever.
   onCaughtError: (error, { errorBoundary }) => {
-    if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
+    if (error instanceof NotLoaded) logWarning(error.message, error.cause)
+    else if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
   },
 }
 if (root.hasChildNodes()) hydrateRoot(root, app, options)

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { closeAuthDialog, useAuthDialogMode } from '@/lib/auth-dialog.ts'
 
-const AuthDialog = lazy(async () => ({
-  default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog,
-}))
+const AuthDialog = lazyPart(
+  async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
+  DialogMissing,
+)
 
 /** Loads the auth modal the first time somebody opens it. */
 export function AuthDialogHost() {

@@ -1,24 +1,25 @@
-import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { PageMissing } from '@/components/part-missing.tsx'
 import { paths } from '@/lib/paths.ts'
 import { Shell } from './shell.tsx'
 
-const Home = lazy(() => import('./routes/home.tsx'))
-const Event = lazy(() => import('./routes/event.tsx'))
-const AlternateEvent = lazy(() => import('./routes/alternate-event.tsx'))
-const RsvpChange = lazy(() => import('./routes/rsvp-change.tsx'))
-const LoginVerify = lazy(() => import('./routes/login-verify.tsx'))
-const Dashboard = lazy(() => import('./routes/dashboard.tsx'))
-const HostDashboard = lazy(() => import('./routes/host-dashboard.tsx'))
-const Admin = lazy(() => import('./routes/admin.tsx'))
-const PastEvents = lazy(() => import('./routes/past-events.tsx'))
-const About = lazy(() => import('./routes/about.tsx'))
-const HostInvite = lazy(() => import('./routes/host-invite.tsx'))
-const ApplyHost = lazy(() => import('./routes/apply-host.tsx'))
-const Account = lazy(() => import('./routes/account.tsx'))
-const Invite = lazy(() => import('./routes/invite.tsx'))
-const Unsubscribe = lazy(() => import('./routes/unsubscribe.tsx'))
-const NotFound = lazy(() => import('./routes/not-found.tsx'))
+const Home = lazyPart(() => import('./routes/home.tsx'), PageMissing)
+const Event = lazyPart(() => import('./routes/event.tsx'), PageMissing)
+const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageMissing)
+const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageMissing)
+const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageMissing)
+const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageMissing)
+const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageMissing)
+const Admin = lazyPart(() => import('./routes/admin.tsx'), PageMissing)
+const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageMissing)
+const About = lazyPart(() => import('./routes/about.tsx'), PageMissing)
+const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissing)
+const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
+const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
+const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
+const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
+const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
 
 /** The route table of specification section 2; a route file only composes features. */
 export function AppRoutes() {

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { Boundary } from '@/components/boundary.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { useOnline } from '@/lib/online.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Never on the first screen (main is at least that tall), so it does not wait in its way. */
-const Footer = lazy(() => import('./footer.tsx'))
+const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
 
 /** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
 export function Shell() {
@@ -25,24 +27,40 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <TopBar />
+      <Boundary fallback={Nothing}>
+        <TopBar />
+      </Boundary>
       <OfflineNotice />
       <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
-        <ErrorBoundary key={pathname}>
+        <Boundary key={pathname} fallback={PageBroke}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
             <AppReady />
           </Suspense>
-        </ErrorBoundary>
+        </Boundary>
       </main>
-      <Suspense fallback={null}>
-        <Footer />
-      </Suspense>
+      <Boundary fallback={Nothing}>
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      </Boundary>
       <Toaster />
-      <AuthDialogHost />
+      <Boundary fallback={Nothing}>
+        <AuthDialogHost />
+      </Boundary>
     </>
   )
 }
+
+/** A page that threw: the bar above it still leads elsewhere. */
+const PageBroke = () => (
+  <>
+    <PageFailed />
+    <AppReady />
+  </>
+)
+
+const Nothing = () => null
 
 function OfflineNotice() {
   const online = useOnline()

@@ -1,6 +1,8 @@
 import { PRODUCT } from '@shared/product.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
@@ -8,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { logOut, ownPage, useCurrentUser } from '@/lib/session.ts'
 import { firstWord } from './navigation.ts'
 
-const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
 
 const small = 'min-h-9 px-4 py-1.5 text-sm'
 

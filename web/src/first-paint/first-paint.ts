@@ -8,6 +8,11 @@ const READY: typeof APP_READY = 'app-ready'
 /** Longer than any paint takes; a browser that reports none must not be left without the app. */
 const PATIENCE_MS = 3000
 
+const MAX_TRIES = 3
+const PAUSE_MS = 1500
+
+let tries = 0
+
 const app = document.currentScript?.dataset['app'] ?? ''
 
 /** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
@@ -26,7 +31,24 @@ function loadApp(): void {
     link.rel = link.dataset['rel'] ?? ''
     link.removeAttribute('data-rel')
   }
-  void import(/* @vite-ignore */ app)
+  import(/* @vite-ignore */ app).catch(() => {
+    tries += 1
+    if (tries < MAX_TRIES) setTimeout(loadApp, PAUSE_MS)
+    else sayMissing()
+  })
+}
+
+/** What is on screen can be read and its links followed; its buttons do nothing, which must not go unsaid. */
+function sayMissing(): void {
+  if (document.querySelector('.app-missing')) return
+  const notice = document.createElement('p')
+  notice.className = 'app-missing'
+  notice.setAttribute('role', 'alert')
+  const link = document.createElement('a')
+  link.href = window.location.href
+  link.textContent = 'Load again'
+  notice.append('This page did not load whole, and its buttons do nothing yet. ', link)
+  document.body.append(notice)
 }
 
 function loadAppAfterPaint(): void {

@@ -4,9 +4,10 @@ import { toast } from './toast.ts'
 /** Registers the service worker once the page has come to rest, and offers a new version when there is one. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  try {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => {
+  const offer = () => {
     toast({
       title: 'A new version is ready',
       description: 'Reload to get it.',
@@ -19,11 +20,15 @@ export async function registerServiceWorker(): Promise<void> {
         },
       },
     })
+  }
+  workbox.addEventListener('waiting', offer)
+  // Another tab took it, and the code that this page has not loaded yet went with the old one.
+  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) offer()
   })
-  try {
     await workbox.register()
   } catch (error) {
-    // Browsers may refuse (private windows, policies); the site works without.
+    // Browsers may refuse (private windows, policies), or not get at it now; the site works without.
     logWarning('No service worker here.', error)
   }
 }

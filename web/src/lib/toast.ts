@@ -28,11 +28,12 @@ function show(next: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast; there is only ever one, the newest. */
-export function toast(options: ToastOptions): void {
+/** Shows a toast; there is only ever one, the newest. Answers its id. */
+export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
   if (next.duration === null) staying = next
   show(next)
+  return next.id
 }
 
 export function dismissToast(id: number): void {

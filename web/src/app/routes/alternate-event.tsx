@@ -1,12 +1,13 @@
-import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { AlternateEventPage } from '@/features/events/alternate-event-page.tsx'
 
-const RsvpDialog = lazy(() => import('@/features/rsvps/rsvp-dialog.tsx'))
-const CitySignupDialog = lazy(async () => {
-  const { CitySignupDialog } = await import('@/features/cities/city-signup-dialog.tsx')
-  return { default: CitySignupDialog }
-})
+const RsvpDialog = lazyPart(() => import('@/features/rsvps/rsvp-dialog.tsx'), DialogMissing)
+const CitySignupDialog = lazyPart(
+  async () => ({ default: (await import('@/features/cities/city-signup-dialog.tsx')).CitySignupDialog }),
+  DialogMissing,
+)
 
 export default function AlternateEventRoute() {
   const { eventId } = useParams()

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { DashboardPage } from '@/features/members/dashboard-page.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const MemberApplication = lazy(async () => ({
+const MemberApplication = lazyPart(async () => ({
   default: (await import('@/features/applications/member-application.tsx')).MemberApplication,
 }))
 

@@ -1,8 +1,9 @@
-import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { EventPage } from '@/features/events/event-page.tsx'
 
-const RsvpDialog = lazy(() => import('@/features/rsvps/rsvp-dialog.tsx'))
+const RsvpDialog = lazyPart(() => import('@/features/rsvps/rsvp-dialog.tsx'), DialogMissing)
 
 export default function EventRoute() {
   const { eventId } = useParams()

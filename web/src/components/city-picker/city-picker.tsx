@@ -1,11 +1,14 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useState, type Ref } from 'react'
+import { Suspense, useId, useState, type Ref } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { placeName, type CityChoice } from './city-choice.ts'
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
-const CityChooser = lazy(loadChooser)
+const CityChooser = lazyPart(loadChooser)
+/** Its failure is said when the list is opened. */
+const loadAhead = () => void loadChooser().catch(() => undefined)
 
 /**
  * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`:
@@ -52,8 +55,8 @@ export function CityPicker({
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           data-invalid={error === undefined ? undefined : ''}
-          onPointerEnter={() => void loadChooser()}
-          onFocus={() => void loadChooser()}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
           className="rounded-tile border-ink focus:outline-ink data-invalid:border-danger mt-1.5 flex w-full items-center justify-between gap-3 border-2 bg-white px-3.5 py-2.5 text-left text-base focus:outline-3 focus:outline-offset-2"
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>

@@ -1,9 +1,10 @@
 import { Button, ButtonLink } from './button.tsx'
+import { useOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** Stands for a page that could not be had: not seen before and offline now, or broken on our side. */
 export function PageFailed() {
-  const offline = !navigator.onLine
+  const offline = !useOnline()
   return (
     <div className="px-gutter pt-32 pb-24">
       <h1 className="display text-[clamp(3rem,11vw,9rem)]">{offline ? 'No network here' : 'That broke'}</h1>

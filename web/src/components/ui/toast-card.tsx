@@ -4,7 +4,7 @@ import { dismissToast, type Toast } from '@/lib/toast.ts'
 /** Pixels to the right that dismiss a toast (specification section 9). */
 const SWIPE_THRESHOLD = 50
 
-export default function ToastCard({ toast }: { readonly toast: Toast }) {
+export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, duration = null } = toast
   const [held, setHeld] = useState(false)
   const swipe = useSwipeRight(() => dismissToast(id))

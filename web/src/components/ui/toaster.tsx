@@ -1,19 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useToast } from '@/lib/toast.ts'
-
-const ToastCard = lazy(() => import('./toast-card.tsx'))
+import { ToastCard } from './toast-card.tsx'
 
 /**
  * Where the one toast is shown: above everything on a phone, where a sheet from below has its buttons; in the lower right
- * corner, at most 420 px wide, from medium screens on. `aria-live` in so many words keeps it readable beside a modal.
+ * corner, at most 420 px wide, from medium screens on. It tells of networks that are gone, so its code comes with the app.
+ * `aria-live` in so many words keeps it readable beside a modal.
  */
 export function Toaster() {
   const toast = useToast()
-  const card = toast && (
-    <Suspense fallback={null}>
-      <ToastCard key={toast.id} toast={toast} />
-    </Suspense>
-  )
+  const card = toast && <ToastCard key={toast.id} toast={toast} />
   return (
     <div
       data-toast

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNewView } from '@/lib/use-new-view.ts'
 import { NextSteps } from './next-steps.tsx'
 
-const SiteApplicationDialog = lazy(() => import('./site-application-dialog.tsx'))
+const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogMissing)
 
 /** Where 'Become a host' on the wall leads: the apply-to-host modal, open, over what hosting is. */
 export function SiteApplicationPage() {

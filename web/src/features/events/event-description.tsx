@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 
-const Markdown = lazy(() => import('./markdown.tsx'))
+const Markdown = lazyPart(() => import('./markdown.tsx'))
 
 /** Shown where a host wrote nothing. */
 const DEFAULT_DESCRIPTION =

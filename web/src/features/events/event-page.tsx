@@ -1,7 +1,9 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
@@ -24,8 +26,8 @@ import { HostPanel } from './host-panel.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { countdownOf, place } from './tile-text.ts'
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx'))
-const EventData = lazy(() => import('./event-data.tsx'))
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
+const EventData = lazyPart(() => import('./event-data.tsx'), Unmissed)
 
 interface EventPageProps {
   readonly id: number

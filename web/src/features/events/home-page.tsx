@@ -1,7 +1,8 @@
 import { ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
@@ -15,9 +16,9 @@ import { SearchBox } from './search-box.tsx'
 import { CtaTile } from './tile.tsx'
 import { Wall, WallSkeleton } from './wall.tsx'
 
-const MoreTiles = lazy(() => import('./more-tiles.tsx'))
-const SearchResults = lazy(() => import('./search-results.tsx'))
-const UpcomingData = lazy(() => import('./upcoming-data.tsx'))
+const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
+const SearchResults = lazyPart(() => import('./search-results.tsx'))
+const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
 
 /** The wall of what is coming (specification section 2, "Home"). */
 export function HomePage() {

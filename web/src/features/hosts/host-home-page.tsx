@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { SignedIn } from '@/components/signed-in.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 
-const HostEvents = lazy(async () => ({ default: (await import('./host-events-data.tsx')).HostEvents }))
+const HostEvents = lazyPart(async () => ({ default: (await import('./host-events-data.tsx')).HostEvents }))
 
 /** Where an approved host lands: their name and the events they run. */
 export function HostHomePage() {

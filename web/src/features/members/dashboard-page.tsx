@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { SignedIn } from '@/components/signed-in.tsx'
 import { usePageTitle } from '@/lib/page-title.ts'
@@ -12,7 +13,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { dashboardQuery, dashboardStatsQuery, firebaseEmailQuery } from './member-queries.ts'
 import { fromDashboard, type OwnEvents } from './own-event.ts'
 
-const LiveOwnEvents = lazy(async () => ({
+const LiveOwnEvents = lazyPart(async () => ({
   default: (await import('./live-own-events-data.tsx')).LiveOwnEvents,
 }))
 

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
@@ -12,7 +13,7 @@ import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
 import { memberSince, type Profile } from './profile.ts'
 import { Stat } from './stat-cards.tsx'
 
-const ProfileEditor = lazy(() => import('./profile-editor.tsx'))
+const ProfileEditor = lazyPart(() => import('./profile-editor.tsx'))
 
 /** A member's own page (specification section 2, "Profile page"). */
 export function ProfilePage({ user }: { readonly user: CurrentUser }) {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
@@ -10,7 +12,7 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { rsvpQuery } from './rsvp-queries.ts'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 

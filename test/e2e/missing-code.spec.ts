@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+
+const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/
+
+/** A file of the app that cannot be had, for good or the given number of times. */
+const lose = (page: Page, name: string, times?: number) =>
+  page.route(`**/assets/${name}-*.js`, (route) => route.abort(), times === undefined ? {} : { times })
+
+test.describe('code that does not load', () => {
+  // A service worker would have the code already.
+  test.use({ expectedErrors: [LOST], serviceWorkers: 'block' })
+
+  test('parts of the shell: the page stays', async ({ page, isMobile }) => {
+    for (const name of ['footer', 'mobile-menu', 'auth-dialog']) await lose(page, name)
+    await page.goto('/about')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Login / Sign Up' }).click()
+    await expect(page.getByRole('alert')).toContainText('That did not open')
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  })
+
+  test(
+    'parts of an event’s page: the page stays, and opens them once they can be had',
+    oneScreen,
+    async ({ page }) => {
+      const title = `Loft ${Date.now() % 100000}`
+      const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
+      for (const name of ['firebase', 'event-data', 'share-dialog']) await lose(page, name)
+      await page.goto(`/events/${id}`)
+      const lost = page.waitForEvent('requestfailed', (request) => /event-data|firebase/.test(request.url()))
+      await page.mouse.move(30, 30)
+      await lost
+      await page.getByRole('button', { name: 'Share Event' }).click()
+      await expect(page.getByRole('alert')).toContainText('That did not open')
+      await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.unroute('**/assets/share-dialog-*.js')
+      await page.getByRole('button', { name: 'Share Event' }).click()
+      await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
+    },
+  )
+
+  test('what does not load once is loaded again', oneScreen, async ({ page }) => {
+    const id = await makeEvent()
+    await lose(page, 'share-dialog', 1)
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
+  })
+
+  test('an RSVP without a network says so and keeps what was typed', oneScreen, async ({ page, context }) => {
+    const id = await makeEvent()
+    const email = newEmail('lost')
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Nora Network')
+    await dialog.getByLabel('Email').fill(email)
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again.')
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByText("You're in!")).toBeVisible()
+  })
+
+  test('a page whose code a new deployment took away is loaded anew, once', oneScreen, async ({ page }) => {
+    await lose(page, 'about')
+    await page.goto('/past-events')
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    await page.getByRole('link', { name: 'About' }).first().click()
+    const again = page.getByRole('button', { name: 'Load again' })
+    await expect(again).toBeVisible()
+    await expect.poll(() => loads, 'the page was loaded anew by itself').toBe(1)
+    await expect(again).toBeVisible()
+    await page.unroute('**/assets/about-*.js')
+    await again.click()
+    await expect(again).toBeHidden()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(loads).toBe(2)
+  })
+
+  test('an app that does not load at all says that its buttons do nothing', oneScreen, async ({ page }) => {
+    await lose(page, 'index')
+    await page.goto('/')
+    await expect(page.getByText('its buttons do nothing yet')).toBeVisible()
+    await page.unroute('**/assets/index-*.js')
+    await page.getByRole('link', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Login / Sign Up' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
+test.describe('opened without a network', () => {
+  test.use({ expectedErrors: [LOST] })
+
+  test('an event never seen comes by itself when the network does', oneScreen, async ({ page, context }) => {
+    const title = `Shed ${Date.now() % 100000}`
+    const id = await makeEvent([], { title })
+    await page.goto('/about')
+    await awaitServiceWorker(page)
+    await context.setOffline(true)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('heading', { name: 'No network here' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+})

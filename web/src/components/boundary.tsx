@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from 'react'
+
+interface BoundaryProps {
+  readonly children: ReactNode
+  /** What stands there instead; `retry` renders the children anew. */
+  readonly fallback: (retry: () => void, error: unknown) => ReactNode
+  readonly onCatch?: () => void
+  /** Called before the children are rendered anew. */
+  readonly onRetry?: () => void
+}
+
+interface State {
+  readonly failure: { readonly error: unknown } | null
+}
+
+/** Catches what its children throw. What failed for want of a network is tried again when there is one. */
+export class Boundary extends Component<BoundaryProps, State> {
+  override state: State = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCatch?.()
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.retry)
+  }
+
+  readonly retry = (): void => {
+    if (!this.state.failure) return
+    this.props.onRetry?.()
+    this.setState({ failure: null })
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    return failure ? this.props.fallback(this.retry, failure.error) : this.props.children
+  }
+}

@@ -1,0 +1,43 @@
+import { lazy, useState, type ComponentType } from 'react'
+import { loadTwice, NotLoaded } from '@/lib/not-loaded.ts'
+import { Boundary } from './boundary.tsx'
+import { PartMissing } from './part-missing.tsx'
+
+export interface MissingProps {
+  readonly retry: () => void
+  /** The part's own `onClose`, where it has one. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/**
+ * A component whose code is loaded when it is first shown. Where the code cannot be had the rest of the page stands, `Missing`
+ * stands in its place, and it is loaded again when that asks for it, when the network comes back or when it is shown
+ * anew: React's own `lazy` would remember the failure for good. What the component itself throws goes on to the page.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  Missing: ComponentType<MissingProps> = PartMissing,
+): ComponentType<Props> {
+  const make = () => lazy(async () => ({ default: (await loadTwice(load)).default as ComponentType<object> }))
+  let newest = make()
+  return function LazyPart(props) {
+    const [Part, setPart] = useState(() => newest)
+    return (
+      <Boundary
+        onCatch={() => {
+          newest = make()
+        }}
+        onRetry={() => setPart(newest)}
+        fallback={(retry, error) => {
+          if (!(error instanceof NotLoaded)) throw error
+          return <Missing retry={retry} onClose={(props as Partial<MissingProps>).onClose} />
+        }}
+      >
+        <Part {...props} />
+      </Boundary>
+    )
+  }
+}
+
+/** For what makes a page better and is not missed: its place stays empty until the network comes back. */
+export const Unmissed: ComponentType<MissingProps> = () => null

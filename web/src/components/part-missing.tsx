@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { AppReady } from '@/first-paint/app-ready.ts'
+import { useOnline } from '@/lib/online.ts'
+import { toast } from '@/lib/toast.ts'
+import { reloadForNewVersion } from '@/lib/reload.ts'
+import type { MissingProps } from './lazy-part.tsx'
+
+const WORDS = 'Check your network and try again. After an update, reload the page.'
+
+/** Stands where a part of a page belongs whose code did not load; the rest of the page stays as it is. */
+export function PartMissing({ retry }: MissingProps) {
+  return (
+    <div role="alert" className="py-8">
+      <p className="text-lg font-bold">This part did not load.</p>
+      <p className="mt-1">{WORDS}</p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button onClick={retry}>Try again</Button>
+        <Button look="outline" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** For what opens over a page: said in a toast, so that the page beneath and what was typed there stay. */
+export function DialogMissing({ onClose }: MissingProps) {
+  useEffect(() => {
+    toast({
+      title: 'That did not open',
+      description: WORDS,
+      destructive: true,
+      duration: null,
+      action: { label: 'Reload', onClick: () => window.location.reload() },
+    })
+    onClose?.()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once
+  }, [])
+  return null
+}
+
+/** For a whole page: a new version may have taken its code away, so it is loaded anew, once; then the page says what happened. */
+export function PageMissing() {
+  const online = useOnline()
+  useEffect(() => {
+    if (online) void reloadForNewVersion()
+  }, [online])
+  return (
+    <>
+      <PageFailed />
+      <AppReady />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** When this tab was last loaded anew by itself. */
+const KEY = 'kiln.reloaded-at'
+const ONCE_MS = 60_000
+
+/**
+ * Loads the page anew where a part of the app is gone, which a new deployment takes away: at most once a minute, and only where the
+ * server answers, so that nobody is left with the browser's own error page.
+ */
+export async function reloadForNewVersion(): Promise<void> {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_MS) return
+    const { ok } = await fetch('/app.html', { method: 'HEAD', cache: 'no-store' })
+    if (!ok) return
+    sessionStorage.setItem(KEY, String(Date.now()))
+    window.location.reload()
+  } catch {
+    // No network, or nowhere to remember that it was tried: the page says what happened.
+  }
+}
