@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { HOST, isFree } from '../ports.ts'
-import { LOCAL_CACHE, userCache } from '../paths.ts'
+import { LOCAL_CACHE, ROOT, userCache } from '../paths.ts'
 import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
 import { PROJECT_ID } from '../environment.ts'
@@ -78,7 +78,10 @@ export interface RunningFirestore {
   stop(): Promise<void>
 }
 
-/** Firestore alone, without firebase-tools, with no data: for benchmarks and tests that need nothing else. */
+/**
+ * Firestore alone, without firebase-tools, with no data, and with production's limits: for benchmarks and tests that need
+ * nothing else.
+ */
 export async function startHidane(options: { port: number; rulesFile?: string }): Promise<RunningFirestore> {
   const program = obtainFirestore()
   if (program.kind !== 'hidane')
@@ -90,8 +93,15 @@ export async function startHidane(options: { port: number; rulesFile?: string })
   const rules = options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]
   const part = startPart({
     name: 'Firestore',
-    command: program.file,
-    args: ['--host', HOST, '--port', String(options.port), '--project_id', PROJECT_ID, ...rules],
+    command: process.execPath,
+    args: [
+      path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts'),
+      path.join(logs, `queries-${options.port}.jsonl`),
+      PROJECT_ID,
+      path.join(logs, `pids-${options.port}`),
+      program.file,
+      ...['--host', HOST, '--port', String(options.port), '--project_id', PROJECT_ID, ...rules],
+    ],
     cwd: logs,
     env: process.env,
     logFile: path.join(logs, `hidane-${options.port}.log`),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 import { ROOT } from '../../paths.ts'
-import type { IndexDefinitions } from './index-definitions.ts'
 import { reportOn, type IndexReport } from './index-report.ts'
 import { readRecord } from './query-record.ts'
 

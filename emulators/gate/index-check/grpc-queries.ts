@@ -68,7 +68,7 @@ export const READ_METHODS: Readonly<Record<string, string>> = {
 const PREFIX_BYTES = 5
 
 /** Takes the bytes of one side of a gRPC call as they come, and hands on its messages. */
-class GrpcMessages<T> {
+export class GrpcMessages<T> {
   static #types: Readonly<Record<string, MessageType>> | undefined
   readonly #type: MessageType
   #pending = Buffer.alloc(0)

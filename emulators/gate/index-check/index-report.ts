@@ -1,4 +1,4 @@
-import type { IndexDefinitions } from './index-definitions.ts'
+import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 import { verdictOn } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'
 

@@ -1,10 +1,14 @@
-// Stands in the Firestore emulator's place during tests: runs it on another port and records the queries it is sent.
+// Stands in the Firestore emulator's place in tests and benchmarks: runs it on another port, refuses what production
+// would refuse, and records the queries it is sent.
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'
 import { freePort } from '../../ports.ts'
+import definitions from '../../../firestore.indexes.json' with { type: 'json' }
+import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 import { ReadRecord } from './document-reads.ts'
+import { FirestoreLimits } from './firestore-limits.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
 
@@ -24,5 +28,8 @@ appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 /** Names a file for what was read (test/bench/reads.ts). */
 const readFile = process.env['FIRESTORE_READ_RECORD']
 const reads = readFile === undefined ? undefined : new ReadRecord(readFile)
-const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project), reads)
+const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => {
+  console.error(line)
+})
+const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project), limits, reads)
 proxy.listen(port, '127.0.0.1')

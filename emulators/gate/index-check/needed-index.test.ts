@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CompositeIndex, FieldOverride, IndexDefinitions } from './index-definitions.ts'
+import type {
+  CompositeIndex,
+  FieldOverride,
+  IndexDefinitions,
+} from '../../../functions/src/platform/index-definitions.ts'
 import { reportOn } from './index-report.ts'
 import { verdictOn } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'

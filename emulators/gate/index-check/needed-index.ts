@@ -5,7 +5,7 @@ import {
   type IndexDefinitions,
   type IndexField,
   type SingleIndex,
-} from './index-definitions.ts'
+} from '../../../functions/src/platform/index-definitions.ts'
 import type { QueryShape } from './structured-query.ts'
 
 /** What is to be added to `firestore.indexes.json`: ready to be pasted. */

@@ -3,7 +3,8 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
-import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
+import type { CommitRequest, FirestoreLimits, LimitSettings, Refusal } from './firestore-limits.ts'
+import { GrpcMessages, GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
@@ -14,8 +15,96 @@ function withoutDelay(socket: Pick<net.Socket, 'setNoDelay'>): void {
   socket.setNoDelay(true)
 }
 
-/** Passes gRPC calls on as they are, listening to those that carry queries. */
-function grpcServer(target: string, record: QueryRecord, reads?: ReadRecord): http2.Http2Server {
+/** The methods that are judged before they are passed on; what a browser's SDK writes is not, for it writes nothing. */
+const COMMIT_METHODS: Readonly<Record<string, string>> = {
+  '/google.firestore.v1.Firestore/Commit': 'CommitRequest',
+  '/google.firestore.v1.Firestore/BatchWrite': 'BatchWriteRequest',
+}
+
+/** A listener is no read that is waited for. */
+const LISTEN = '/google.firestore.v1.Firestore/Listen'
+
+/** Refuses a gRPC call, as Firestore does: a status and a message, and nothing else. */
+function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): void {
+  if (stream.destroyed) return
+  const headers = {
+    ':status': 200,
+    'content-type': 'application/grpc',
+    'grpc-status': String(status),
+    'grpc-message': encodeURIComponent(message),
+  }
+  stream.respond(headers, { endStream: true })
+}
+
+/** Hands a call on once it is whole and judged, or refuses it. */
+function judged(
+  stream: http2.ServerHttp2Stream,
+  messageName: string,
+  limits: FirestoreLimits,
+  pass: (body: Buffer) => void,
+): void {
+  const chunks: Buffer[] = []
+  // Whoever hangs up before it is whole is not answered.
+  stream.on('error', () => stream.destroy())
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.on('end', () => {
+    const body = Buffer.concat(chunks)
+    const requests = new GrpcMessages<CommitRequest>(messageName).push(body)
+    for (const request of requests) {
+      const refusal = limits.judge(request, body)
+      if (refusal) {
+        refuse(stream, refusal)
+        return
+      }
+    }
+    later(limits.settings.commitMs, () => {
+      pass(body)
+    })
+  })
+}
+
+/** Latency is added before a call is passed on. */
+function later(ms: number, act: () => void): void {
+  if (ms > 0) setTimeout(act, ms)
+  else act()
+}
+
+/** Connects one call with the emulator's: bytes, status and trailers as they come. `body` is what was read of it already. */
+function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
+  let trailers: http2.OutgoingHttpHeaders = {}
+  call.on('trailers', (received: http2.IncomingHttpHeaders) => {
+    trailers = received
+  })
+  call.on('response', (answer, flags) => {
+    if (stream.destroyed) return
+    const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
+    stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
+    if (!isWhole) call.pipe(stream)
+  })
+  stream.on('wantTrailers', () => {
+    stream.sendTrailers(trailers)
+  })
+  if (body) call.end(body)
+  else stream.pipe(call)
+  const cancelled = http2.constants.NGHTTP2_CANCEL
+  stream.on('error', () => {
+    call.close(cancelled)
+  })
+  call.on('error', () => {
+    stream.close(cancelled)
+  })
+  stream.on('close', () => {
+    if (!call.closed) call.close(cancelled)
+  })
+}
+
+/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
+function grpcServer(
+  target: string,
+  record: QueryRecord,
+  limits: FirestoreLimits,
+  reads?: ReadRecord,
+): http2.Http2Server {
   const server = http2.createServer()
   server.on('connection', withoutDelay)
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -35,8 +124,20 @@ function grpcServer(target: string, record: QueryRecord, reads?: ReadRecord): ht
       stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)
       return
     }
+    const method = headers[':path'] ?? ''
+    const commitName = COMMIT_METHODS[method]
+    if (commitName !== undefined) {
+      judged(stream, commitName, limits, (body) => {
+        if (!stream.destroyed && !upstream.destroyed) forward(stream, upstream.request(headers), body)
+      })
+      return
+    }
+    const answerName = READ_METHODS[method]
+    const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
+    // What comes before it is passed on is kept.
+    if (delayMs > 0) stream.pause()
     const call = upstream.request(headers)
-    const messageName = QUERY_METHODS[headers[':path'] ?? '']
+    const messageName = QUERY_METHODS[method]
     if (messageName !== undefined) {
       const queries = new GrpcQueries(messageName, record)
       stream.on('data', (chunk: Buffer) => {
@@ -45,7 +146,6 @@ function grpcServer(target: string, record: QueryRecord, reads?: ReadRecord): ht
         })
       })
     }
-    const answerName = READ_METHODS[headers[':path'] ?? '']
     if (reads && answerName !== undefined) {
       const answers = new GrpcReads(answerName, reads)
       call.on('data', (chunk: Buffer) => {
@@ -54,39 +154,43 @@ function grpcServer(target: string, record: QueryRecord, reads?: ReadRecord): ht
         })
       })
     }
-    let trailers: http2.OutgoingHttpHeaders = {}
-    call.on('trailers', (received: http2.IncomingHttpHeaders) => {
-      trailers = received
-    })
-    call.on('response', (answer, flags) => {
-      if (stream.destroyed) return
-      const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
-      stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
-      if (!isWhole) call.pipe(stream)
-    })
-    stream.on('wantTrailers', () => {
-      stream.sendTrailers(trailers)
-    })
-    stream.pipe(call)
-    const cancelled = http2.constants.NGHTTP2_CANCEL
-    stream.on('error', () => {
-      call.close(cancelled)
-    })
-    call.on('error', () => {
-      stream.close(cancelled)
-    })
-    stream.on('close', () => {
-      if (!call.closed) call.close(cancelled)
+    later(delayMs, () => {
+      forward(stream, call)
     })
   })
   return server
 }
 
+/** Where the limits are asked how they did (GET), set (PUT with some of `LimitSettings`) and set back (DELETE). */
+export const LIMITS_PATH = '/kiln/firestore-limits'
+
+async function control(limits: FirestoreLimits, request: http.IncomingMessage): Promise<object> {
+  if (request.method === 'PUT') {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const change = JSON.parse(Buffer.concat(chunks).toString()) as Partial<LimitSettings>
+    limits.change(change)
+  }
+  if (request.method === 'DELETE') limits.reset()
+  return { ...limits.settings, ...limits.report }
+}
+
 /** The same for REST and WebChannel. */
-function webServer(port: number, record: QueryRecord, reads?: ReadRecord): http.Server {
+function webServer(
+  port: number,
+  record: QueryRecord,
+  limits: FirestoreLimits,
+  reads?: ReadRecord,
+): http.Server {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
+    if (url === LIMITS_PATH) {
+      void control(limits, request).then((answer) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      })
+      return
+    }
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
       (answer) => {
@@ -131,14 +235,18 @@ function listening(server: net.Server): Promise<number> {
   })
 }
 
-/** A server that looks like the Firestore emulator behind `port` and writes down every query it passes on, and how much is read. */
+/**
+ * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
+ * query it passes on, and how much is read.
+ */
 export async function recordingProxy(
   port: number,
   record: QueryRecord,
+  limits: FirestoreLimits,
   reads?: ReadRecord,
 ): Promise<net.Server> {
-  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record, reads))
-  const webPort = await listening(webServer(port, record, reads))
+  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record, limits, reads))
+  const webPort = await listening(webServer(port, record, limits, reads))
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

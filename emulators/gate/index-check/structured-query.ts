@@ -1,3 +1,5 @@
+import type { Direction, Scope } from '../../../functions/src/platform/index-definitions.ts'
+
 /** The parts of Firestore's `StructuredQuery` (as JSON) that say which index a query needs. */
 export interface StructuredQuery {
   readonly from?: readonly { readonly collectionId?: string; readonly allDescendants?: boolean }[]
@@ -14,9 +16,6 @@ export interface Filter {
   readonly unaryFilter?: { readonly field: Field; readonly op: string }
   readonly compositeFilter?: { readonly op: string; readonly filters: readonly Filter[] }
 }
-
-export type Scope = 'COLLECTION' | 'COLLECTION_GROUP'
-export type Direction = 'ASCENDING' | 'DESCENDING'
 
 /** A query without its values: the same for every caller of the same code. */
 export interface QueryShape {

@@ -1,4 +1,5 @@
-import type { Direction, Scope } from './structured-query.ts'
+export type Scope = 'COLLECTION' | 'COLLECTION_GROUP'
+export type Direction = 'ASCENDING' | 'DESCENDING'
 
 /** `firestore.indexes.json`, as the Firebase CLI deploys it. */
 export interface IndexDefinitions {

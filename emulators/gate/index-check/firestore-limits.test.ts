@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
+import { FirestoreLimits, type CommitRequest, type ProtoValue, type ProtoWrite } from './firestore-limits.ts'
+
+const documents = 'projects/demo/databases/(default)/documents'
+const none: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const bare: IndexDefinitions = {
+  ...none,
+  fieldOverrides: [{ collectionGroup: 'c', fieldPath: '*', indexes: [] }],
+}
+
+function write(id: string, fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}): ProtoWrite {
+  return { update: { name: `${documents}/c/${id}`, fields }, ...change }
+}
+const text = (stringValue: string): ProtoValue => ({ stringValue })
+/** Half a pair as it is sent, between what else a message holds. */
+const halfAPair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
+
+function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, sent = new Uint8Array()) {
+  return limits.judge(request, sent, now)
+}
+
+describe('the size of a commit', () => {
+  const many = (length: number) =>
+    Array.from({ length }, (_, n) => write(`d${n}`, { text: text('x'.repeat(1400)) }))
+
+  test('counts index entries: what fits without them is refused with them', () => {
+    const writes = many(3000)
+    expect(judge(new FirestoreLimits(bare), { writes })).toBeUndefined()
+    expect(judge(new FirestoreLimits(none), { writes })).toMatchObject({
+      limit: 'commit size',
+      status: 3,
+      message: expect.stringContaining('Transaction too big') as string,
+    })
+  })
+
+  test('is reported, the largest that passed', () => {
+    const limits = new FirestoreLimits(bare)
+    judge(limits, { writes: many(10) })
+    judge(limits, { writes: many(2) })
+    judge(limits, { writes: many(9000) })
+    expect(limits.report).toEqual({
+      commits: 2,
+      largestCommitBytes: expect.any(Number) as number,
+      refused: { 'commit size': 1 },
+    })
+    expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
+    limits.reset()
+    expect(limits.report).toEqual({ commits: 0, largestCommitBytes: 0, refused: {} })
+  })
+
+  test('of one document is 1 MiB at most', () => {
+    const writes = [write('d', { a: text('x'.repeat(1024 * 1024)) })]
+    expect(judge(new FirestoreLimits(bare), { writes })).toMatchObject({ limit: 'document size', status: 3 })
+  })
+})
+
+describe('text', () => {
+  test.each<[string, Record<string, ProtoValue>, string]>([
+    ['a field', { name: text('a\ud800') }, "'name'"],
+    ['a field, as it is read', { name: text('a\ufffd') }, "'name'"],
+    ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
+    ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
+  ])('that is no Unicode in %s fails the commit', (_what, fields, field) => {
+    const lines: string[] = []
+    const limits = new FirestoreLimits(none, {}, (line) => lines.push(line))
+    const writes = [write('fine', { name: text('👩‍🎨') }), write('d', fields)]
+    const refusal = judge(limits, { writes }, 0, halfAPair)
+    expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
+    expect(refusal?.message).toContain(field)
+    expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
+  })
+
+  test('of every script passes, as does everything that is no text', () => {
+    const fields: Record<string, ProtoValue> = {
+      name: text('李小龙 👩‍🎨'),
+      replaced: text('what an older program made of it: \ufffd'),
+      gone: { nullValue: 'NULL_VALUE' },
+      yes: { booleanValue: true },
+      bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
+      at: {},
+    }
+    expect(judge(new FirestoreLimits(none), { writes: [write('d', fields)] })).toBeUndefined()
+  })
+})
+
+describe('writes to one document', () => {
+  const one = { writes: [write('d', {})] }
+  const other = { writes: [write('e', {})] }
+
+  test('pass in a burst, then at a steady rate', () => {
+    const limits = new FirestoreLimits(bare, { writesASecond: 1, burst: 3 })
+    const refused = (now: number) => judge(limits, one, now)?.limit
+    expect([0, 1, 2, 3].map(refused)).toEqual([undefined, undefined, undefined, 'writes to one document'])
+    expect(judge(limits, one, 4)).toMatchObject({
+      status: 10,
+      message: expect.stringContaining("'c/d'") as string,
+    })
+    expect(judge(limits, other, 4)).toBeUndefined()
+    expect([1100, 1200, 2200, 9000, 9001, 9002, 9003].map(refused)).toEqual([
+      undefined,
+      'writes to one document',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'writes to one document',
+    ])
+  })
+
+  test('count once a commit, and not where it is refused', () => {
+    const limits = new FirestoreLimits(bare, { burst: 1 })
+    expect(judge(limits, { writes: [...one.writes, ...one.writes] }, 0)).toBeUndefined()
+    expect(judge(limits, { writes: [...one.writes, ...other.writes] }, 1)).toBeDefined()
+    expect(judge(limits, other, 2)).toBeUndefined()
+  })
+})
+
+test('an update counts each index entry twice, once out and once in', () => {
+  const size = (change: Partial<ProtoWrite>) => {
+    const limits = new FirestoreLimits(none)
+    judge(limits, { writes: [write('d', { n: text('x') }, change)] })
+    return limits.report.largestCommitBytes
+  }
+  const whole = size({})
+  const document = 2 + 2 + 16 + 32 + 2 + 2
+  expect(size({ updateMask: { fieldPaths: ['n'] } }) - document).toBe(2 * (whole - document))
+})
+
+test('settings are changed for a while', () => {
+  const limits = new FirestoreLimits(bare, { burst: 5 })
+  limits.change({ readMs: 30 })
+  expect(limits.settings).toEqual({ writesASecond: 1, burst: 5, readMs: 30, commitMs: 0 })
+  limits.reset()
+  expect(limits.settings).toEqual({ writesASecond: 1, burst: 5, readMs: 0, commitMs: 0 })
+})

@@ -1,0 +1,242 @@
+import {
+  CommitSizes,
+  documentBytes,
+  MOST_COMMIT_BYTES,
+  type SizedWrite,
+} from '../../../functions/src/platform/commit-size.ts'
+import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
+
+/*
+ * What production refuses and no emulator does. Each refusal says which limit was hit, in the error and in the log.
+ */
+
+/** A `Value` in the field names of proto JSON, as far as sizes and texts go. */
+export interface ProtoValue {
+  readonly stringValue?: string
+  readonly referenceValue?: string
+  readonly booleanValue?: boolean
+  readonly nullValue?: unknown
+  readonly bytesValue?: Uint8Array
+  readonly mapValue?: { readonly fields?: Readonly<Record<string, ProtoValue>> }
+  readonly arrayValue?: { readonly values?: readonly ProtoValue[] }
+}
+
+export interface ProtoWrite {
+  readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> }
+  readonly delete?: string
+  readonly updateMask?: { readonly fieldPaths?: readonly string[] }
+  readonly updateTransforms?: readonly { readonly fieldPath: string }[]
+}
+
+export interface CommitRequest {
+  readonly writes?: readonly ProtoWrite[]
+}
+
+export interface LimitSettings {
+  /** Writes a second that one document takes in the long run. */
+  readonly writesASecond: number
+  /**
+   * How many more it takes at once, or in a rush. Firestore promises one write a second and in practice takes several for
+   * a while; two minutes' worth lets a minute of rush pass at three a second, and stops who goes on like that.
+   */
+  readonly burst: number
+  /** Added to each read and each commit. */
+  readonly readMs: number
+  readonly commitMs: number
+}
+
+const DEFAULT_LIMITS: LimitSettings = { writesASecond: 1, burst: 120, readMs: 0, commitMs: 0 }
+
+const MOST_DOCUMENT_BYTES = 1024 * 1024
+
+/** gRPC statuses. */
+const INVALID_ARGUMENT = 3
+const ABORTED = 10
+
+export type LimitName = 'commit size' | 'document size' | 'valid Unicode' | 'writes to one document'
+
+export interface Refusal {
+  readonly limit: LimitName
+  readonly status: number
+  readonly message: string
+}
+
+export interface LimitReport {
+  readonly commits: number
+  readonly largestCommitBytes: number
+  readonly refused: Readonly<Partial<Record<LimitName, number>>>
+}
+
+/** What the SDK was given, as the formulas know it. */
+function valueOf(value: ProtoValue): unknown {
+  if (value.stringValue !== undefined) return value.stringValue
+  if (value.referenceValue !== undefined) return value.referenceValue
+  if (value.booleanValue !== undefined) return value.booleanValue
+  if (value.nullValue !== undefined) return null
+  if (value.bytesValue !== undefined) return value.bytesValue
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(valueOf)
+  if (value.mapValue) return fieldsOf(value.mapValue.fields)
+  return 0
+}
+
+function fieldsOf(fields: Readonly<Record<string, ProtoValue>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(value)]))
+}
+
+function sized(write: ProtoWrite): SizedWrite {
+  const { name = write.delete ?? '', fields } = write.update ?? {}
+  const path = name.split('/').slice(5).join('/')
+  if (!write.update) return { path, data: null, isUpdate: false }
+  const transformed = (write.updateTransforms ?? []).map(({ fieldPath }) => [fieldPath, 0])
+  const data = { ...fieldsOf(fields), ...(Object.fromEntries(transformed) as Record<string, number>) }
+  return { path, data, isUpdate: write.updateMask !== undefined }
+}
+
+/**
+ * What the client libraries send of half a surrogate pair: three bytes that UTF-8 never holds. They may stand in a number,
+ * so they count only beside a text that could not be read.
+ */
+function holdsSurrogates(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
+    if ((bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 2] ?? 0) >= 0x80) return true
+  }
+  return false
+}
+
+/** Half a pair, or what reading it made of it. */
+const BROKEN = /\p{Cs}|\ufffd/u
+
+/** The first text that is no Unicode, by its path. */
+function brokenText(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return BROKEN.test(value) ? path : undefined
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
+  for (const [name, one] of Object.entries(value)) {
+    const inside = BROKEN.test(name) ? path : brokenText(one, path ? `${path}.${name}` : name)
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}
+
+/** A bucket that fills at a steady rate; each write takes one. */
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+/** Judges commits as production does. */
+export class FirestoreLimits {
+  #settings: LimitSettings
+  readonly #initial: LimitSettings
+  readonly #sizes: CommitSizes
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #log: (line: string) => void
+  #commits = 0
+  #largest = 0
+  readonly #refused = new Map<LimitName, number>()
+
+  constructor(
+    definitions: IndexDefinitions,
+    settings: Partial<LimitSettings> = {},
+    log: (line: string) => void = () => undefined,
+  ) {
+    this.#initial = { ...DEFAULT_LIMITS, ...settings }
+    this.#settings = this.#initial
+    this.#sizes = new CommitSizes(definitions)
+    this.#log = log
+  }
+
+  get report(): LimitReport {
+    return {
+      commits: this.#commits,
+      largestCommitBytes: this.#largest,
+      refused: Object.fromEntries(this.#refused),
+    }
+  }
+
+  get settings(): LimitSettings {
+    return this.#settings
+  }
+
+  change(settings: Partial<LimitSettings>): void {
+    this.#settings = { ...this.#settings, ...settings }
+    this.#buckets.clear()
+  }
+
+  /** As it began: the settings, and nothing counted. */
+  reset(): void {
+    this.#settings = this.#initial
+    this.#commits = 0
+    this.#largest = 0
+    this.#refused.clear()
+    this.#buckets.clear()
+  }
+
+  /** Why production would refuse a commit, of which `sent` are the bytes; or nothing, and then its writes have counted. */
+  judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
+    const all = writes.map(sized)
+    const bytes = this.#sizes.commitBytes(all)
+    const refusal = this.#tooLarge(all, bytes) ?? this.#notUnicode(all, sent) ?? this.#tooOften(writes, now)
+    if (refusal) {
+      this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
+      this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
+      return refusal
+    }
+    this.#commits += 1
+    this.#largest = Math.max(this.#largest, bytes)
+    return undefined
+  }
+
+  #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
+    const large = writes.find(({ path, data }) => data && documentBytes(path, data) > MOST_DOCUMENT_BYTES)
+    if (large) {
+      const message = `Document '${large.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
+      return { limit: 'document size', status: INVALID_ARGUMENT, message }
+    }
+    if (bytes <= MOST_COMMIT_BYTES) return undefined
+    const message = `Transaction too big. Decrease transaction size. (${Math.ceil(bytes)} of ${MOST_COMMIT_BYTES} bytes, index entries included, in ${writes.length} writes)`
+    return { limit: 'commit size', status: INVALID_ARGUMENT, message }
+  }
+
+  #notUnicode(writes: readonly SizedWrite[], sent: Uint8Array): Refusal | undefined {
+    for (const { path, data } of writes) {
+      const field = BROKEN.test(path) ? '__name__' : data && brokenText(data)
+      if (field !== undefined && field !== null) {
+        if (!holdsSurrogates(sent)) return undefined
+        const message = `String value is not valid UTF-8. (field '${field}' of a document in '${path.split('/').at(-2) ?? ''}')`
+        return { limit: 'valid Unicode', status: INVALID_ARGUMENT, message }
+      }
+    }
+    return undefined
+  }
+
+  /** A commit that is refused writes nothing, so it counts for nothing. */
+  #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
+    const { writesASecond, burst } = this.#settings
+    const names = new Set(writes.map((write) => write.update?.name ?? write.delete ?? ''))
+    const buckets = [...names].map((name) => {
+      const { tokens, at } = this.#buckets.get(name) ?? { tokens: burst, at: now }
+      const filled = Math.min(burst, tokens + ((now - at) / 1000) * writesASecond)
+      return { name, bucket: { tokens: filled, at: now } }
+    })
+    const empty = buckets.find(({ bucket }) => bucket.tokens < 1)
+    if (empty) {
+      const [, , , , , ...path] = empty.name.split('/')
+      const message = `Too much contention on these documents. Please try again. ('${path.join('/')}' is written more often than ${writesASecond} times a second)`
+      return { limit: 'writes to one document', status: ABORTED, message }
+    }
+    for (const { name, bucket } of buckets) {
+      this.#buckets.set(name, { ...bucket, tokens: bucket.tokens - 1 })
+    }
+    this.#forgetFull(now)
+    return undefined
+  }
+
+  /** Most documents are written once: their buckets are full again soon. */
+  #forgetFull(now: number): void {
+    if (this.#buckets.size < 50_000) return
+    const { writesASecond, burst } = this.#settings
+    for (const [name, { tokens, at }] of this.#buckets) {
+      if (tokens + ((now - at) / 1000) * writesASecond >= burst) this.#buckets.delete(name)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { CommitSizes, documentBytes, valueBytes, type SizedWrite } from './commit-size.ts'
+import type { IndexDefinitions } from './index-definitions.ts'
+
+/** The example of Firestore's documentation. */
+const path = 'users/jeff/tasks/my_task_id'
+const task = { type: 'Personal', done: false, priority: 1, description: 'Learn Cloud Firestore' }
+
+const none: IndexDefinitions = {
+  indexes: [],
+  fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: '*', indexes: [] }],
+}
+const whole = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate: false })
+const entriesOf = (definitions: IndexDefinitions, write: SizedWrite) =>
+  new CommitSizes(definitions).writeBytes(write) - new CommitSizes(none).writeBytes(write)
+
+test('a document takes what the documentation says', () => {
+  expect(documentBytes(path, task)).toBe(147)
+})
+
+test.each([
+  ['text, in UTF-8', 'Zoë', 5],
+  ['nothing', null, 1],
+  ['a boolean', true, 1],
+  ['a number', 1.5, 8],
+  ['an instant', new Date(), 8],
+  ['bytes', new Uint8Array(3), 3],
+  ['an array', ['a', 1], 10],
+  ['a map', { a: 1 }, 32 + 2 + 8],
+  ['what the server fills in', new Map(), 8],
+])('%s', (_what, value, bytes) => {
+  expect(valueBytes(value)).toBe(bytes)
+})
+
+describe('index entries', () => {
+  const single = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
+    ...none,
+    fieldOverrides: [...none.fieldOverrides, { collectionGroup: 'tasks', fieldPath: 'done', indexes }],
+  })
+  /** Of the document 44, of its parent 6 + 5 + 16. */
+  const names = 44 + 27
+
+  test('of one field: names, the field, its value and 32; in a group without the parent and 48', () => {
+    const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+    expect(entriesOf(own, whole(task))).toBe(names + 5 + 1 + 32)
+    const group = single([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
+    expect(entriesOf(group, whole(task))).toBe(44 + 5 + 1 + 48)
+  })
+
+  test('are two for each field that nothing is said about, and one more for each element of an array', () => {
+    const automatic = { indexes: [], fieldOverrides: [] }
+    expect(entriesOf(automatic, whole({ done: false }))).toBe(2 * (names + 5 + 1 + 32))
+    expect(entriesOf(automatic, whole({ tags: ['a', 'bc'] }))).toBe(
+      2 * (names + 5 + 5 + 32) + (names + 5 + 2 + 32) + (names + 5 + 3 + 32),
+    )
+    expect(entriesOf(automatic, { path: 'tasks/a', data: { n: 1 }, isUpdate: false })).toBe(
+      2 * (6 + 2 + 16 + 2 + 8 + 32),
+    )
+  })
+
+  test('go into maps, by the whole path', () => {
+    const automatic = { indexes: [], fieldOverrides: [] }
+    const map = 2 * (names + 2 + (32 + 2 + 8) + 32)
+    expect(entriesOf(automatic, whole({ m: { a: 1 } }))).toBe(map + 2 * (names + 4 + 8 + 32))
+    const exempt = {
+      ...automatic,
+      fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: 'm', indexes: [] }],
+    }
+    expect(entriesOf(exempt, whole({ m: { a: 1 } }))).toBe(0)
+  })
+
+  test('cut long values off', () => {
+    const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+    expect(entriesOf(own, whole({ done: 'x'.repeat(9000) }))).toBe(names + 5 + 1500 + 32)
+  })
+
+  describe('of several fields', () => {
+    const several = (queryScope: 'COLLECTION' | 'COLLECTION_GROUP'): IndexDefinitions => ({
+      ...none,
+      indexes: [
+        {
+          collectionGroup: 'tasks',
+          queryScope,
+          fields: [
+            { fieldPath: 'done', order: 'ASCENDING' },
+            { fieldPath: 'priority', order: 'DESCENDING' },
+          ],
+        },
+      ],
+    })
+
+    test('hold their values, for documents that have them all', () => {
+      expect(entriesOf(several('COLLECTION'), whole(task))).toBe(names + 1 + 8 + 32)
+      expect(entriesOf(several('COLLECTION_GROUP'), whole(task))).toBe(44 + 1 + 8 + 32)
+      expect(entriesOf(several('COLLECTION'), whole({ done: true }))).toBe(0)
+      expect(entriesOf(several('COLLECTION'), { path: 'users/jeff', data: task, isUpdate: false })).toBe(0)
+    })
+
+    test('move when one of them changes: one out, one in, with what is not known', () => {
+      const update: SizedWrite = { path, data: { done: true }, isUpdate: true }
+      expect(entriesOf(several('COLLECTION'), update)).toBe(2 * (names + 1 + 100 + 32))
+      expect(entriesOf(several('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
+    })
+
+    test('hold an entry for each element of an array', () => {
+      const definitions: IndexDefinitions = {
+        ...none,
+        indexes: [
+          {
+            collectionGroup: 'tasks',
+            queryScope: 'COLLECTION',
+            fields: [
+              { fieldPath: 'tags', arrayConfig: 'CONTAINS' },
+              { fieldPath: 'priority', order: 'ASCENDING' },
+            ],
+          },
+        ],
+      }
+      expect(entriesOf(definitions, whole({ tags: ['a', 'b'], priority: 1 }))).toBe(2 * (names + 2 + 8 + 32))
+      expect(entriesOf(definitions, whole({ tags: [], priority: 1 }))).toBe(0)
+    })
+  })
+})
+
+test('a commit is the sum of its writes; a deletion is a name', () => {
+  const sizes = new CommitSizes(none)
+  expect(sizes.commitBytes([whole(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
+})

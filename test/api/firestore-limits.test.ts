@@ -1,0 +1,70 @@
+import './direct-project.ts'
+import { getFirestore } from 'firebase-admin/firestore'
+import { afterEach, expect, test } from 'vitest'
+import { db as server } from '../../functions/src/platform/firebase.ts'
+import { firestoreLimits } from '../firestore-limits.ts'
+
+/** What production refuses is refused here too; otherwise nothing of the product that minds these limits is tested. */
+const db = getFirestore()
+const limits = firestoreLimits()
+const notes = db.collection('notes')
+
+afterEach(() => limits.reset())
+
+test('the server and these tests talk to the same Firestore', () => {
+  expect(server).toBe(db)
+})
+
+test('text that is no Unicode fails the commit', async () => {
+  const batch = db.batch()
+  batch.set(notes.doc('fine'), { name: 'Robin' })
+  batch.set(notes.doc('broken'), { name: 'a\ud800' })
+  await expect(batch.commit()).rejects.toMatchObject({
+    code: 3,
+    message: expect.stringContaining('not valid UTF-8') as string,
+  })
+  expect((await notes.doc('fine').get()).exists).toBe(false)
+})
+
+test('a commit above 10 MiB, index entries included, fails', async () => {
+  const commit = (count: number) => {
+    const batch = db.batch()
+    for (let n = 0; n < count; n += 1) batch.set(notes.doc(`large-${n}`), { text: 'x'.repeat(1400) })
+    return batch.commit()
+  }
+  await commit(1000)
+  await expect(commit(3000)).rejects.toMatchObject({
+    code: 3,
+    message: expect.stringContaining('Transaction too big') as string,
+  })
+  expect((await limits.report()).refused).toEqual({ 'commit size': 1 })
+})
+
+test('a document takes a burst of writes, and then is contended', async () => {
+  await limits.set({ burst: 10, writesASecond: 0.001 })
+  const counter = notes.doc(`counter-${Date.now()}`)
+  // In a transaction, since the SDK tries every other write again by itself.
+  const set = (n: number) =>
+    db.runTransaction((transaction) => Promise.resolve(transaction.set(counter, { n })), { maxAttempts: 1 })
+  for (let n = 0; n < 10; n += 1) await set(n)
+  await expect(set(10)).rejects.toMatchObject({
+    code: 10,
+    message: expect.stringContaining('Too much contention') as string,
+  })
+  expect((await counter.get()).get('n')).toBe(9)
+  await notes.doc('another').set({ n: 0 })
+})
+
+test('reads and commits take as long as they are told to', async () => {
+  await limits.set({ readMs: 120, commitMs: 200 })
+  const took = async (act: () => Promise<unknown>) => {
+    const start = performance.now()
+    await act()
+    return performance.now() - start
+  }
+  const ref = notes.doc('slow')
+  expect(await took(() => ref.set({ n: 1 }))).toBeGreaterThan(195)
+  expect(await took(() => ref.get())).toBeGreaterThan(115)
+  const query = notes.where('n', '==', 1)
+  expect(await took(async () => expect((await query.get()).size).toBeGreaterThan(0))).toBeGreaterThan(115)
+})
