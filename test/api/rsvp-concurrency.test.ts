@@ -3,9 +3,9 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
-import { createEngine, type Engine } from '../../functions/src/core/rsvps/engine.ts'
+import { createEngine, type Engine, type SeatStore } from '../../functions/src/core/rsvps/create-engine.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import type { Guard } from '../../functions/src/core/rsvps/signups-store.ts'
+import { seatStore, type Guard } from '../../functions/src/core/rsvps/seats-store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
 
 const db = getFirestore()
@@ -48,22 +48,29 @@ const withoutTransaction: Guard = () => ({})
 /** As if another writer always came between: no transaction ever gets through. */
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
-/** Every instance believes that it is its turn. */
-const everybodysTurn = () => Promise.resolve(true)
+/** No instance waits for another: each commits as if there were no lease. */
+function withoutLease(guard?: Guard): SeatStore {
+  const store = seatStore(guard && { guard })
+  return {
+    ...store,
+    takeLease: () => Promise.resolve({ due: 0 }),
+    apply: (eventId, commands) => store.apply(eventId, commands, null),
+  }
+}
 
 describe('four instances, 200 people, 10 seats', () => {
-  async function stampede(options?: Parameters<typeof createEngine>[0]) {
+  async function stampede(storeOfOne: () => SeatStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
-    const engines = Array.from({ length: 4 }, () => createEngine(options))
+    const engines = Array.from({ length: 4 }, () => createEngine(storeOfOne()))
     const answers = await Promise.allSettled(crowd(engines, eventId, 200))
     return { answers, line: await readLine(db, eventId) }
   }
 
   test.each([
-    ['taking turns', {}],
-    ['all at once', { askForTurn: everybodysTurn }],
-  ])('fill the seats, and nobody is lost, doubled or told something else: %s', async (_, options) => {
-    const { answers, line } = await stampede(options)
+    ['each with the lease in turn', () => seatStore()],
+    ['all at once', () => withoutLease()],
+  ])('fill the seats, and nobody is lost, doubled or told something else: %s', async (_, storeOfOne) => {
+    const { answers, line } = await stampede(storeOfOne)
     expect(brokenLaws(line)).toEqual([])
     const outcomes = answers.flatMap((one) =>
       one.status === 'fulfilled' && one.value.kind === 'taken' ? [one.value] : [],
@@ -77,7 +84,7 @@ describe('four instances, 200 people, 10 seats', () => {
   })
 
   test('oversell where the transaction is taken away: so the test above can fail', async () => {
-    const { line } = await stampede({ guard: withoutTransaction, askForTurn: everybodysTurn })
+    const { line } = await stampede(() => withoutLease(withoutTransaction))
     expect(line.confirmed.length).toBeGreaterThan(10)
     expect(brokenLaws(line)).not.toEqual([])
   })
@@ -86,7 +93,7 @@ describe('four instances, 200 people, 10 seats', () => {
 describe('one event', () => {
   async function three(signupLimit: number) {
     const eventId = await writeRsvpEvent(db, { signupLimit })
-    const engine = createEngine()
+    const engine = createEngine(seatStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
     const mail = (name: string, seq: number, kind: string) =>
       `rsvp-${eventId}-${addressHash(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
@@ -127,7 +134,7 @@ describe('one event', () => {
 
   test('a raise beyond one step lets everybody in', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
-    const engine = createEngine()
+    const engine = createEngine(seatStore())
     await Promise.all(crowd([engine], eventId, 900))
     const outcome = await engine.submit(eventId, setLimit(null))
     expect(outcome).toMatchObject({ seats: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
@@ -136,16 +143,56 @@ describe('one event', () => {
     expect(line.mails).toHaveLength(900 + 899)
   })
 
-  test('a request made again has its first answer, whatever happened since; another one is told of the RSVP', async () => {
+  test('a request made again has its first answer, whatever its seat is by then; another one is told of the RSVP', async () => {
     const { eventId, engine } = await three(1)
     const first = { kind: 'taken', seq: 2, answer: { status: 'waitlist', place: 1 } }
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
     await engine.submit(eventId, cancel('ann', 1))
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
     expect(await engine.submit(eventId, rsvp('ben'))).toEqual({ kind: 'refused', code: 'already_rsvpd' })
+  })
+
+  test('a request made again after a cancel is a new RSVP', async () => {
+    const { eventId, engine } = await three(1)
     await engine.submit(eventId, cancel('ben', 2))
-    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
-    expect((await readLine(db, eventId)).confirmed).toEqual([3])
+    const again = { kind: 'taken', seq: 4, answer: { status: 'waitlist', place: 2 } }
+    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(again)
+    expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(again)
+    expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1], waiting: [3, 4] })
+  })
+
+  test('text that Firestore refuses fails who sent it, and nobody else', async () => {
+    const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
+    const engine = createEngine(seatStore())
+    const names = ['ann', 'ben', 'cat', 'dan', 'eve']
+    const answers = await Promise.allSettled(
+      names.map((name) => {
+        const command = rsvp(name)
+        const broken = { ...command, name: 'a\ud800' }
+        return engine.submit(eventId, name === 'cat' ? broken : command)
+      }),
+    )
+    expect(answers.map((one) => one.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
+  })
+
+  test('more than one commit holds is committed in several', async () => {
+    const eventId = await writeRsvpEvent(db, { signupLimit: null })
+    const engine = createEngine(seatStore())
+    const long = 'x'.repeat(20_000)
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, n) =>
+        engine.submit(eventId, { ...rsvp(`guest${n}`), sourceArea: long } as Command),
+      ),
+    )
+    expect(new Set(answers.map((one) => (one.kind === 'taken' ? one.seq : 0))).size).toBe(300)
+    expect((await readLine(db, eventId)).confirmed).toHaveLength(300)
   })
 
   test('an RSVP made again after a cancel goes to the end of the line', async () => {
@@ -160,7 +207,7 @@ describe('one event', () => {
 
   test('only who is on the guest list of a private event may come; without a list, who has its address', async () => {
     const eventId = await writeRsvpEvent(db, { isPrivate: true })
-    const engine = createEngine()
+    const engine = createEngine(seatStore())
     expect(await engine.submit(eventId, rsvp('ann'))).toMatchObject({ kind: 'taken' })
     await db
       .doc(`events/${eventId}/guests/${addressHash('ben@example.com')}`)
@@ -171,7 +218,7 @@ describe('one event', () => {
 
   test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {
     const eventId = await writeRsvpEvent(db)
-    const engine = createEngine({ guard: alwaysContended, deadlineMs: 300 })
+    const engine = createEngine(seatStore({ guard: alwaysContended }), { deadlineMs: 300 })
     const answers = await Promise.allSettled(crowd([engine], eventId, 20))
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })

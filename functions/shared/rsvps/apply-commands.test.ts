@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, LineEvent, RsvpCommand, SeatAnswer } from './command.ts'
-import { LineModel } from '../../../test/rsvps/line-model.ts'
-import { LineStore, type Fate } from '../../../test/rsvps/line-store.ts'
+import type { Command, SeatEvent, RsvpCommand, SeatAnswer } from './command.ts'
+import { SeatModel } from '../../../test/rsvps/seat-model.ts'
+import { MemorySeats, type Fate } from '../../../test/rsvps/memory-seats.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
 
 const people = 12
@@ -42,7 +42,7 @@ function rsvp(signupId: string, requestId: string): RsvpCommand {
   }
 }
 
-function expectLaws(store: LineStore) {
+function expectLaws(store: MemorySeats) {
   const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
   const confirmed = store.with('confirmed')
   const waiting = store.with('waitlist')
@@ -73,8 +73,8 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 10 }), (start, plan) => {
-        const model = new LineModel(start)
-        const store = new LineStore(start, 1000)
+        const model = new SeatModel(start)
+        const store = new MemorySeats(start, 1000)
         for (const [commands, fates] of plan) {
           const outcomes = store.apply(commands, isOneEach(commands) ? fates : [], () => {
             expectLaws(store)
@@ -104,7 +104,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         fc.boolean(),
         (start, before, mine, theirs, isApplied) => {
           fc.pre(isOneEach(mine))
-          const store = new LineStore(start, 3)
+          const store = new MemorySeats(start, 3)
           const check = () => {
             expectLaws(store)
           }
@@ -114,7 +114,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
           store.apply(theirs, [], check)
           const outcomes = store.apply(mine, [], check)
           if (!isApplied) return
-          const first = new LineStore(start, 3)
+          const first = new MemorySeats(start, 3)
           first.seats = shadow.seats
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
           expect(outcomes.map(essence)).toEqual(first.apply(mine, [], () => undefined).map(essence))
@@ -133,7 +133,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         limit,
         limit,
         (start, plan, step, first, last) => {
-          const store = new LineStore(start, step)
+          const store = new MemorySeats(start, step)
           const check = () => {
             expectLaws(store)
           }
@@ -156,7 +156,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
 })
 
 describe('who is let in', () => {
-  const event: LineEvent = {
+  const event: SeatEvent = {
     signupLimit: 1,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -165,7 +165,7 @@ describe('who is let in', () => {
     isPublished: true,
     guests: null,
   }
-  const only = (change: Partial<LineEvent> | null, at = 0) =>
+  const only = (change: Partial<SeatEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
       { ...rsvp('a', 'r'), at },
     ])

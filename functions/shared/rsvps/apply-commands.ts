@@ -2,57 +2,58 @@ import type {
   Applied,
   CancelCommand,
   Command,
-  LineEvent,
-  LineState,
+  SeatEvent,
+  SeatState,
   Outcome,
   Refusal,
   RsvpCommand,
   SetLimitCommand,
 } from './command.ts'
-import { Line } from './line.ts'
+import { SeatBook } from './seat-book.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
 function refused(code: Refusal): Outcome {
   return { kind: 'refused', code }
 }
 
-function rsvp(event: LineEvent, line: Line, command: RsvpCommand): Outcome {
+function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   const { signupId: id, name, email, sourceCity, sourceArea, requestId, at } = command
-  const present = line.find(id)
-  if (present?.requestId === requestId) {
+  const present = book.find(id)
+  // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
+  if (present?.requestId === requestId && present.status !== 'cancelled') {
     return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer }
   }
   if (!event.isPublished) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at) return refused('event_over')
   if (event.guests && !event.guests.has(id)) return refused('forbidden')
-  const { seq, answer } = line.arrive({ id, name, email, sourceCity, sourceArea, requestId }, at)
+  const { seq, answer } = book.admit({ id, name, email, sourceCity, sourceArea, requestId }, at)
   return { kind: 'taken', signupId: id, seq, answer }
 }
 
-function cancel(event: LineEvent, line: Line, command: CancelCommand): Outcome {
-  const signup = line.find(command.signupId)
+function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand): Outcome {
+  const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refused('not_found')
   // An RSVP older than the present one was cancelled before that was made.
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'left' }
   if (event.startsAt < command.at) return refused('event_over')
-  line.leave(signup)
-  line.giveFreeSeats(1)
+  book.leave(signup)
+  book.giveFreeSeats(1)
   return { kind: 'left' }
 }
 
 /** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat. */
 function raise(
-  line: Line,
+  book: SeatBook,
   signupLimit: number | null,
   promotions: number,
 ): { isReached: boolean; given: number } {
-  const before = line.confirmedCount
-  const promotable = Math.min(line.waitlistCount, (signupLimit ?? Infinity) - before)
+  const before = book.confirmedCount
+  const promotable = Math.min(book.waitlistCount, (signupLimit ?? Infinity) - before)
   const isReached = promotable <= promotions
-  line.signupLimit = isReached ? signupLimit : before + promotions
-  line.giveFreeSeats(promotions)
-  return { isReached, given: line.confirmedCount - before }
+  book.signupLimit = isReached ? signupLimit : before + promotions
+  book.giveFreeSeats(promotions)
+  return { isReached, given: book.confirmedCount - before }
 }
 
 /**
@@ -64,7 +65,7 @@ function raise(
  * cancel finds the RSVP cancelled, a limit stands already. So it then changes nothing and gives the same outcome.
  */
 export function applyCommands(
-  state: LineState,
+  state: SeatState,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): Applied {
@@ -72,32 +73,32 @@ export function applyCommands(
   if (!event) {
     return { outcomes: commands.map(() => refused('not_found')), seats: null, signups: [], notices: [] }
   }
-  const line = new Line(event, state)
+  const book = new SeatBook(event, state)
   let promotionsLeft = promotionsAStep
   let isRising = false
 
-  function setLimit(event: LineEvent, { signupLimit, at }: SetLimitCommand): Outcome {
+  function setLimit(event: SeatEvent, { signupLimit, at }: SetLimitCommand): Outcome {
     // A raise that needs another step comes before every later change of the limit.
-    if (isRising) return { kind: 'limit', seats: line.seats, isReached: false }
+    if (isRising) return { kind: 'limit', seats: book.seats, isReached: false }
     if (event.startsAt < at) return refused('event_over')
-    if (signupLimit !== null && signupLimit < line.confirmedCount) return refused('limit_below_confirmed')
-    const { isReached, given } = raise(line, signupLimit, promotionsLeft)
+    if (signupLimit !== null && signupLimit < book.confirmedCount) return refused('limit_below_confirmed')
+    const { isReached, given } = raise(book, signupLimit, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
-    return { kind: 'limit', seats: line.seats, isReached }
+    return { kind: 'limit', seats: book.seats, isReached }
   }
 
   const outcomes = commands.map((command): Outcome => {
     switch (command.kind) {
       case 'rsvp':
-        return rsvp(event, line, command)
+        return rsvp(event, book, command)
       case 'cancel':
-        return cancel(event, line, command)
+        return cancel(event, book, command)
       case 'setLimit':
         return setLimit(event, command)
     }
   })
-  const signups = line.changes()
-  const isChanged = signups.length > 0 || line.signupLimit !== event.signupLimit
-  return { outcomes, seats: isChanged ? line.seats : null, signups, notices: line.notices }
+  const signups = book.changes()
+  const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
+  return { outcomes, seats: isChanged ? book.seats : null, signups, notices: book.notices }
 }

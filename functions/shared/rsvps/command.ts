@@ -20,7 +20,7 @@ export interface Signup {
   readonly status: SignupStatus
   /** Order of arrival at the event; an RSVP made again after a cancel has a new one. */
   readonly seq: number
-  /** The request that made the RSVP: made again, it gets `answer` again, whatever has happened since. */
+  /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
   readonly answer: SeatAnswer
 }
@@ -35,7 +35,7 @@ export interface Seats {
   readonly nextSeq: number
 }
 
-export interface LineEvent extends Seats {
+export interface SeatEvent extends Seats {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
   readonly isPublished: boolean
@@ -47,9 +47,9 @@ export interface LineEvent extends Seats {
 }
 
 /** What must be read before commands can be applied. */
-export interface LineState {
+export interface SeatState {
   /** Null where there is no such event. */
-  readonly event: LineEvent | null
+  readonly event: SeatEvent | null
   /** Those that the commands name, as far as they exist. */
   readonly signups: readonly Signup[]
   /** Head of the waitlist by `seq`: at least the first `waitlistNeeded(...)` of it. */

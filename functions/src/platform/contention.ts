@@ -3,27 +3,69 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const FIRST_WAIT_MS = 25
 const LONGEST_WAIT_MS = 1000
 
-/** gRPC statuses after which the same transaction may well succeed, or has succeeded without our being told. */
-const TRANSIENT = new Set([
-  1, // CANCELLED
-  2, // UNKNOWN
-  4, // DEADLINE_EXCEEDED
-  5, // NOT_FOUND: what was to be updated has been deleted since it was read
-  6, // ALREADY_EXISTS: what was to be made has been made since, perhaps by our own lost commit
-  8, // RESOURCE_EXHAUSTED
-  9, // FAILED_PRECONDITION: the event has changed since it was read
-  10, // ABORTED: another transaction holds or changed what was read
-  13, // INTERNAL
-  14, // UNAVAILABLE
+/** The gRPC statuses that Firestore answers with, as far as something is done about them. */
+export const GRPC = {
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const
+
+/**
+ * What a failed write means for the next attempt.
+ * - `contention`: somebody came between, or Firestore had no time. The same again may succeed, or has succeeded already.
+ * - `doubt`: as contention at first (what was to be changed has gone, what was to be made is there, perhaps by our own
+ *   lost commit); where it repeats, something in the write is the cause.
+ * - `fault`: something in the write is the cause.
+ * - `outage`: nothing that anybody sent is the cause, and nothing gets better by trying.
+ */
+export type Failure = 'contention' | 'doubt' | 'fault' | 'outage'
+
+const meaning = new Map<number, Failure>([
+  [GRPC.CANCELLED, 'contention'],
+  [GRPC.DEADLINE_EXCEEDED, 'contention'],
+  [GRPC.RESOURCE_EXHAUSTED, 'contention'],
+  [GRPC.FAILED_PRECONDITION, 'contention'],
+  [GRPC.ABORTED, 'contention'],
+  [GRPC.UNAVAILABLE, 'contention'],
+  [GRPC.UNKNOWN, 'doubt'],
+  [GRPC.NOT_FOUND, 'doubt'],
+  [GRPC.ALREADY_EXISTS, 'doubt'],
+  [GRPC.INTERNAL, 'doubt'],
+  [GRPC.PERMISSION_DENIED, 'outage'],
+  [GRPC.UNIMPLEMENTED, 'outage'],
+  [GRPC.UNAUTHENTICATED, 'outage'],
 ])
 
 /** An attempt that had not ended when its time was up. */
 class TimedOut extends Error {}
 
-export function isTransient(error: unknown): boolean {
-  if (error instanceof TimedOut) return true
+export function failureOf(error: unknown): Failure {
+  if (error instanceof TimedOut) return 'contention'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'number' && TRANSIENT.has(code)
+  return (typeof code === 'number' ? meaning.get(code) : undefined) ?? 'fault'
+}
+
+/** Whether an error is one of these gRPC statuses. */
+export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRPC)[]): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return statuses.some((one) => GRPC[one] === code)
+}
+
+/** Whether the same write may well succeed when it is tried again, or has succeeded without our being told. */
+export function isTransient(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure === 'contention' || failure === 'doubt'
 }
 
 /** Waits for an attempt no longer than until `deadline` (milliseconds since 1970). */
@@ -55,10 +97,10 @@ export class Backoff {
     this.#failures = 0
   }
 
-  async fail(): Promise<void> {
+  async fail(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
     this.#failures += 1
     this.windowMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.windowMs * 2))
     const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
-    await sleep(Math.random() * bound)
+    await wait(Math.random() * bound)
   }
 }

@@ -3,9 +3,9 @@ import { gather } from './gather.ts'
 
 /** A run that ends when the test says so. */
 function held() {
-  const batches: number[][] = []
+  const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []
-  const run = async (commands: number[]) => {
+  const run = async (commands: readonly number[]) => {
     batches.push(commands)
     await new Promise<void>((resolve) => releases.push(resolve))
     return commands.map((command) => command * 10)
@@ -35,7 +35,7 @@ test('takes what comes during a run together in the next, in order', async () =>
 })
 
 test('holds batches to their size', async () => {
-  const batches: number[][] = []
+  const batches: (readonly number[])[] = []
   const add = gather<number, number>({
     run: (commands) => {
       batches.push(commands)
@@ -61,29 +61,57 @@ test('a run that answers too few results fails', async () => {
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
-test('waits for company while a window is asked for, and tells when it is idle', async () => {
-  vi.useFakeTimers()
-  try {
-    const batches: number[][] = []
-    const onIdle = vi.fn()
-    const add = gather<number, number>({
-      run: (commands) => {
-        batches.push(commands)
-        return Promise.resolve(commands)
-      },
-      maxBatch: 10,
-      windowMs: () => 50,
-      onIdle,
-    })
-    const first = add(1)
-    await vi.advanceTimersByTimeAsync(30)
-    const second = add(2)
-    expect(batches).toEqual([])
-    await vi.advanceTimersByTimeAsync(20)
-    expect(await Promise.all([first, second])).toEqual([1, 2])
-    expect(batches).toEqual([[1, 2]])
-    expect(onIdle).toHaveBeenCalledOnce()
-  } finally {
-    vi.useRealTimers()
-  }
+test('a run that had to wait takes in who came meanwhile, as many as it holds', async () => {
+  const runs: number[][] = []
+  let goOn = (): void => undefined
+  const waited = new Promise<void>((resolve) => (goOn = resolve))
+  const add = gather<number, string>({
+    run: async (first, more) => {
+      await waited
+      const all = [...first, ...more(), ...more()]
+      runs.push(all)
+      return all.map((command) => `done ${command}`)
+    },
+    maxBatch: 3,
+  })
+  const results = [add(1)]
+  await new Promise((resolve) => setImmediate(resolve))
+  results.push(...[2, 3, 4].map(add))
+  goOn()
+  expect(await Promise.all(results)).toEqual(['done 1', 'done 2', 'done 3', 'done 4'])
+  expect(runs).toEqual([[1, 2, 3], [4]])
+})
+
+test('a run that fails after taking others in fails them too', async () => {
+  const add = gather<number, number>({
+    run: async (_, more) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      more()
+      throw new Error('no')
+    },
+    maxBatch: 5,
+  })
+  const first = add(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect((await Promise.allSettled([first, add(2)])).map((one) => one.status)).toEqual([
+    'rejected',
+    'rejected',
+  ])
+})
+
+test('tells when it is idle: once nothing runs and nothing waits', async () => {
+  const { run, release } = held()
+  const onIdle = vi.fn()
+  const add = gather({ run, maxBatch: 1, onIdle })
+  const both = [add(1), add(2)]
+  await release()
+  await both[0]
+  expect(onIdle).not.toHaveBeenCalled()
+  await release()
+  await both[1]
+  expect(onIdle).toHaveBeenCalledOnce()
+  const third = add(3)
+  await release()
+  expect(await third).toBe(30)
+  expect(onIdle).toHaveBeenCalledTimes(2)
 })

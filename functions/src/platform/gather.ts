@@ -1,16 +1,20 @@
 /** How commands are gathered. */
 export interface Gathering<C, R> {
-  /** Applies commands together, in the order they came; answers one result for each. A throw fails them all. */
-  readonly run: (commands: C[]) => Promise<R[]>
+  /**
+   * Applies commands together, in the order they came; answers one result for each. `more` takes in who came since, for a
+   * run that had to wait before it could begin: they count as commands of this run from then on. A throw fails them all.
+   */
+  readonly run: (commands: readonly C[], more: () => readonly C[]) => Promise<readonly R[]>
   /** The most commands of one run. */
   readonly maxBatch: number
-  /**
-   * Milliseconds to wait for company before a run, asked anew each time. Nothing by default; a caller widens it while
-   * it meets contention.
-   */
-  readonly windowMs?: () => number
   /** Called when a run has ended and nothing waits: the moment to forget a gatherer kept for one key. */
   readonly onIdle?: () => void
+}
+
+interface Waiting<C, R> {
+  readonly command: C
+  readonly resolve: (result: R) => void
+  readonly reject: (reason: unknown) => void
 }
 
 /**
@@ -18,32 +22,24 @@ export interface Gathering<C, R> {
  * reached the process in the same turn of the event loop), what comes during a run is taken together in the next. So
  * there is one run at a time, no delay when quiet, and the batch grows with the load.
  */
-export function gather<C, R>({
-  run,
-  maxBatch,
-  windowMs,
-  onIdle,
-}: Gathering<C, R>): (command: C) => Promise<R> {
-  interface Waiting {
-    readonly command: C
-    readonly resolve: (result: R) => void
-    readonly reject: (reason: unknown) => void
-  }
-  let waiting: Waiting[] = []
+export function gather<C, R>({ run, maxBatch, onIdle }: Gathering<C, R>): (command: C) => Promise<R> {
+  const waiting: Waiting<C, R>[] = []
   let isRunning = false
 
   function schedule(): void {
     isRunning = true
-    const window = windowMs?.() ?? 0
-    if (window > 0) setTimeout(() => void runNext(), window)
-    else setImmediate(() => void runNext())
+    setImmediate(() => void runNext())
   }
 
   async function runNext(): Promise<void> {
-    const batch = waiting.slice(0, maxBatch)
-    waiting = waiting.slice(maxBatch)
+    const batch: Waiting<C, R>[] = []
+    const more = () => {
+      const newcomers = waiting.splice(0, maxBatch - batch.length)
+      batch.push(...newcomers)
+      return newcomers.map((one) => one.command)
+    }
     try {
-      const results = await run(batch.map((one) => one.command))
+      const results = await run(more(), more)
       if (results.length !== batch.length) {
         throw new Error(`${batch.length} commands were gathered, and ${results.length} results came back`)
       }

@@ -1,4 +1,4 @@
-import { FieldValue, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { type EventCopy, type Mail, campaignOf, mails, usefulUntil } from './mails.ts'
@@ -36,14 +36,17 @@ function queued(mail: Mail, now: number) {
   }
 }
 
+/** A transaction or a batch, as far as it makes documents. */
+interface Creating {
+  create(ref: DocumentReference, data: DocumentData): unknown
+}
+
 /**
  * Queues an e-mail within a caller's transaction or batch, without a read: it is sent exactly if that commits. The id is
  * made from the outcome, so an id that exists already fails the commit instead of sending twice.
  */
-export function enqueueIn(transaction: Transaction | WriteBatch, mail: Mail, now: number): void {
-  // The two types have no signature of `create` in common.
-  const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(emails.doc(mail.id), queued(mail, now))
+export function enqueueIn(transaction: Creating, mail: Mail, now: number): void {
+  transaction.create(emails.doc(mail.id), queued(mail, now))
 }
 
 /** Queues an e-mail; one whose id is known already is left alone. */

@@ -1,55 +1,114 @@
-import { Timestamp, type DocumentSnapshot, type WriteBatch } from 'firebase-admin/firestore'
+import { randomUUID } from 'node:crypto'
+import { Timestamp, type DocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
+import type { SizedBatch } from '../../platform/sized-batch.ts'
+import type { Lease } from './create-engine.ts'
 
 /*
- * An instance's turn at an event. A large batch is much work to read and write, all of it lost when another instance
- * commits meanwhile. So who has one first takes the turn, which is a small write, and the others gather until it is
- * given back. Turns save work and promise nothing: whether a batch is committed is decided by the event itself.
+ * Which instance writes to an event next. A large batch is much work to read and write, all of it lost when another
+ * instance commits meanwhile. So in a rush an instance waits for the event's lease, `leases/{eventId}`, and gathers until
+ * it has it. Who waits says so in `leases/{eventId}/waiting/{instance}`, and who has the lease passes it on with its own
+ * commit to who has waited longest: each in turn, one write a turn, and nobody left out. Leases save work and promise
+ * nothing: whether a batch is committed is decided by the event itself.
  */
 
-/** An instance that vanished in its turn holds the others up no longer than this. */
-const LONGEST_TURN_MS = 3000
+/** An instance that vanished with the lease holds the others up no longer than this. */
+const LEASE_MS = 3000
 
-/** gRPC statuses that say that another instance was quicker. */
-const WAS_TAKEN = new Set([
-  5, // NOT_FOUND
-  6, // ALREADY_EXISTS
-  9, // FAILED_PRECONDITION
-  10, // ABORTED
-])
+/** An instance that has not said so for this long waits no more. */
+const WAITING_MS = 5000
+/** So often an instance that waits says so again. */
+const SAY_AGAIN_MS = 2000
 
-/** Another instance has its turn at the event. */
-export class TurnIsHeld extends Error {}
+/** Enough to pass on to; more instances than that wait in lines of their own. */
+const MOST_WAITING = 20
 
-export const turnRef = (id: EventId) => db.collection('turns').doc(String(id))
+const leaseRef = (id: EventId) => db.collection('leases').doc(String(id))
+const waitingAt = (id: EventId) => leaseRef(id).collection('waiting')
 
-export function isHeld(turn: DocumentSnapshot | undefined): boolean {
-  const until = turn?.get('until') as Timestamp | undefined
-  return until !== undefined && until.toMillis() > Date.now()
-}
+const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
+const isOver = (document: DocumentSnapshot): boolean =>
+  ((document.get('until') as Timestamp | undefined)?.toMillis() ?? 0) <= Date.now()
 
-/** Takes the turn at an event; false while another instance has it. */
-export async function takeTurn(eventId: EventId): Promise<boolean> {
-  const ref = turnRef(eventId)
-  const turn = { until: Timestamp.fromMillis(Date.now() + LONGEST_TURN_MS) }
-  const present = await ref.get()
-  if (isHeld(present)) return false
-  try {
-    if (present.updateTime) await ref.update(turn, { lastUpdateTime: present.updateTime })
-    else await ref.create(turn)
-    return true
-  } catch (error) {
-    if (WAS_TAKEN.has((error as { code?: number }).code ?? -1)) return false
-    throw error
+/** The leases of one instance. */
+export class Leases {
+  readonly #instance = randomUUID()
+  /** When this instance last said that it waits, by event. */
+  readonly #said = new Map<EventId, number>()
+
+  refOf(eventId: EventId) {
+    return leaseRef(eventId)
   }
-}
 
-/** Gives the turn back with the writes it was taken for. */
-export function giveTurnBackIn(batch: WriteBatch, eventId: EventId): void {
-  batch.delete(turnRef(eventId))
-}
+  /** Who waits for the lease, longest first. */
+  waiting(eventId: EventId): Promise<QuerySnapshot> {
+    return waitingAt(eventId).orderBy('since').limit(MOST_WAITING).get()
+  }
 
-export async function giveTurnBack(eventId: EventId): Promise<void> {
-  await turnRef(eventId).delete()
+  isHeldByOther(lease: DocumentSnapshot): boolean {
+    return lease.exists && !isOver(lease) && lease.get('holder') !== this.#instance
+  }
+
+  isOurs(lease: DocumentSnapshot): boolean {
+    return lease.get('holder') === this.#instance
+  }
+
+  /** Takes the lease of an event where nobody has it, or it was passed on to this instance; else gets in line. */
+  async take(eventId: EventId): Promise<Lease | null> {
+    const present = await leaseRef(eventId).get()
+    const isFree = !this.isHeldByOther(present)
+    if (isFree && ((this.isOurs(present) && !isOver(present)) || (await this.#grab(eventId, present)))) {
+      return { due: (present.get('due') as number | undefined) ?? 0 }
+    }
+    await this.#getInLine(eventId)
+    return null
+  }
+
+  async #grab(eventId: EventId, present: DocumentSnapshot): Promise<boolean> {
+    const lease = { holder: this.#instance, until: inMs(LEASE_MS) }
+    try {
+      if (present.updateTime) {
+        await leaseRef(eventId).update(lease, { lastUpdateTime: present.updateTime })
+      } else await leaseRef(eventId).create(lease)
+      return true
+    } catch (error) {
+      // Another instance was quicker.
+      if (isStatus(error, 'NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'ABORTED')) return false
+      throw error
+    }
+  }
+
+  async #getInLine(eventId: EventId): Promise<void> {
+    const now = Date.now()
+    const said = this.#said.get(eventId)
+    if (said !== undefined && now - said < SAY_AGAIN_MS) return
+    this.#said.set(eventId, now)
+    const place = { until: inMs(WAITING_MS) }
+    await waitingAt(eventId)
+      .doc(this.#instance)
+      .set(said === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
+  }
+
+  /** Passes our lease on, with the writes it was taken for, to who has waited longest; gives it up where nobody waits. */
+  passOnIn(batch: SizedBatch, eventId: EventId, waiting: QuerySnapshot, due: number): void {
+    const others = waiting.docs.filter((one) => one.id !== this.#instance)
+    for (const one of waiting.docs) {
+      if (one.id === this.#instance || isOver(one)) batch.delete(one.ref)
+    }
+    this.#said.delete(eventId)
+    const next = others.find((one) => !isOver(one))
+    if (next) batch.set(leaseRef(eventId), { holder: next.id, until: inMs(LEASE_MS), due })
+    else batch.delete(leaseRef(eventId))
+  }
+
+  /** Gives it up without a commit: whoever asks first has it. */
+  async giveBack(eventId: EventId): Promise<void> {
+    const batch = db.batch()
+    batch.delete(leaseRef(eventId))
+    batch.delete(waitingAt(eventId).doc(this.#instance))
+    this.#said.delete(eventId)
+    await batch.commit()
+  }
 }

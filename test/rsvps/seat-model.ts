@@ -15,7 +15,7 @@ interface Person {
   answer: SeatAnswer
 }
 
-export class LineModel {
+export class SeatModel {
   limit: number | null
   people: Person[] = []
   nextSeq = 1
@@ -53,7 +53,9 @@ export class LineModel {
     }
     const present = this.people.find((one) => one.id === command.signupId)
     if (command.kind === 'rsvp') {
-      if (present?.requestId === command.requestId) return { kind: 'taken', answer: present.answer }
+      if (present?.requestId === command.requestId && present.status !== 'cancelled') {
+        return { kind: 'taken', answer: present.answer }
+      }
       if (present && present.status !== 'cancelled') return { kind: 'refused', code: 'already_rsvpd' }
       this.people = this.people.filter((one) => one !== present)
       const hasSeat = this.limit === null || this.with('confirmed').length < this.limit

@@ -1,12 +1,19 @@
 import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
-import type { Command, Outcome, Seats, Signup } from '../../functions/shared/rsvps/command.ts'
+import type {
+  Applied,
+  Command,
+  Outcome,
+  Seats,
+  SeatState,
+  Signup,
+} from '../../functions/shared/rsvps/command.ts'
 import { waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
 /** What becomes of one attempt at a transaction, as the caller sees it. */
 export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
 
 /** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
-export class LineStore {
+export class MemorySeats {
   seats: Seats
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
@@ -21,17 +28,18 @@ export class LineStore {
     return [...this.signups.values()].filter((one) => one.status === status).sort((a, b) => a.seq - b.seq)
   }
 
-  /** One attempt; null where the caller gets no answer. Reads no more of the waitlist than is said to be needed. */
-  attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
+  /** What commands need to know; no more of the waitlist than is said to be needed. */
+  read(commands: readonly Command[]): SeatState {
     const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
-    const named = new Set(commands.flatMap((one) => (one.kind === 'setLimit' ? [] : [one.signupId])))
-    const state = {
+    const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
+    return {
       event: { ...this.seats, startsAt: 1, isPublished: true, guests: null },
       signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
       waiting: this.with('waitlist').slice(0, needed),
     }
-    const applied = applyCommands(state, commands, this.promotionsAStep)
-    if (fate === 'not committed') return null
+  }
+
+  write(applied: Applied): void {
     if (applied.seats) this.seats = applied.seats
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
@@ -45,6 +53,13 @@ export class LineStore {
       if (this.sent.has(id)) throw new Error(`A second e-mail ${id}`)
       this.sent.add(id)
     }
+  }
+
+  /** One attempt; null where the caller gets no answer. */
+  attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
+    const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
+    if (fate === 'not committed') return null
+    this.write(applied)
     return fate === 'committed' ? applied.outcomes : null
   }
 

@@ -1,10 +1,10 @@
-import type { LineEvent, LineState, Notice, SeatAnswer, Seats, Signup, SignupChange } from './command.ts'
+import type { SeatEvent, SeatState, Notice, SeatAnswer, Seats, Signup, SignupChange } from './command.ts'
 
 /**
  * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
  * equal to the sign-ups; together with `giveFreeSeats` after it, nobody waits while a seat is free.
  */
-export class Line {
+export class SeatBook {
   signupLimit: number | null
   confirmedCount: number
   waitlistCount: number
@@ -19,7 +19,7 @@ export class Line {
   readonly #queue: { id: string; seq: number }[]
   #head = 0
 
-  constructor(event: LineEvent, state: LineState) {
+  constructor(event: SeatEvent, state: SeatState) {
     this.signupLimit = event.signupLimit
     this.confirmedCount = event.confirmedCount
     this.waitlistCount = event.waitlistCount
@@ -49,7 +49,7 @@ export class Line {
   }
 
   /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
-  arrive(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
+  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: SeatAnswer

@@ -1,0 +1,29 @@
+import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
+import type { Applied, Command, SeatState } from '../../../shared/rsvps/command.ts'
+import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
+
+/** Some share less than what would just fit, since not every command writes as much. */
+const MARGIN = 0.95
+
+/**
+ * Applies as many of the commands, from the first on, as one commit holds: `write` says what it comes to, and `most` how
+ * many bytes that may be. The outcomes are those of the commands that were taken.
+ */
+export function applyFitting<W extends { readonly bytes: number }>(
+  state: SeatState,
+  commands: readonly Command[],
+  write: (applied: Applied) => W,
+  most: number,
+): { readonly applied: Applied; readonly written: W } {
+  let count = commands.length
+  let promotions = PROMOTIONS_A_STEP
+  for (;;) {
+    const applied = applyCommands(state, commands.slice(0, count), promotions)
+    const written = write(applied)
+    const isSmallest = count <= 1 && promotions <= 1
+    if (written.bytes <= most || isSmallest) return { applied, written }
+    const share = (most / written.bytes) * MARGIN
+    if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * share)))
+    else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * share)))
+  }
+}

@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventId as eventIdOf } from '../../../shared/ids.ts'
+import type { Applied, Command, Outcome } from '../../../shared/rsvps/command.ts'
+import { MemorySeats } from '../../../../test/rsvps/memory-seats.ts'
+import { SeatModel } from '../../../../test/rsvps/seat-model.ts'
+import { GRPC } from '../../platform/contention.ts'
+import { applyFitting } from './apply-fitting.ts'
+import { createEngine, LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
+
+const eventId = eventIdOf.parse(1_234_567_890)
+
+class StatusError extends Error {
+  readonly code: number
+  constructor(status: keyof typeof GRPC) {
+    super(status)
+    this.code = GRPC[status]
+  }
+}
+
+/** What becomes of an attempt. */
+type Fate = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
+
+interface Strictness {
+  /** What Firestore says to text that is no Unicode. */
+  readonly refusal: 'INVALID_ARGUMENT' | 'INTERNAL' | 'ALREADY_EXISTS'
+  /** The most bytes of a commit, at a byte for each sign-up written and each letter of a name. */
+  readonly most: number
+}
+
+/** Refuses as Firestore does: what is broken or too large fails the whole commit, and nothing of it is written. */
+class StrictStore implements SeatStore {
+  readonly seats: MemorySeats
+  readonly #fates: Fate[]
+  readonly #strictness: Strictness
+  commits: number[] = []
+  leases: (Lease | null)[] = []
+
+  constructor(seats: MemorySeats, fates: readonly Fate[], strictness: Partial<Strictness> = {}) {
+    this.seats = seats
+    this.#fates = [...fates]
+    this.#strictness = { refusal: 'INVALID_ARGUMENT', most: 1000, ...strictness }
+  }
+
+  apply(_: unknown, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]> {
+    return Promise.resolve().then(() => {
+      const fate = this.#fates.shift() ?? 'committed'
+      if (fate === 'held') throw new LeaseIsHeld()
+      const sized = (applied: Applied) => ({
+        bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
+      })
+      const { applied, written } = applyFitting(
+        this.seats.read(commands),
+        commands,
+        sized,
+        this.#strictness.most,
+      )
+      for (const { signup } of applied.signups) {
+        if (signup.name === 'unwritable') throw new TypeError('Value for argument "data" is not valid')
+        if (/\p{Cs}/u.test(signup.name)) throw new StatusError(this.#strictness.refusal)
+      }
+      if (written.bytes > this.#strictness.most) throw new StatusError('INVALID_ARGUMENT')
+      if (fate !== 'committed' && fate !== 'lost') throw new StatusError(fate)
+      this.seats.write(applied)
+      this.commits.push(Date.now())
+      this.leases.push(lease)
+      if (fate === 'lost') throw new StatusError('UNAVAILABLE')
+      return applied.outcomes
+    })
+  }
+
+  takeLease(): Promise<Lease | null> {
+    return Promise.resolve({ due: 0 })
+  }
+
+  giveLeaseBack(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+const atOnce = () => Promise.resolve()
+
+function rsvp(signupId: string, name = signupId): Command {
+  const email = `${signupId}@example.com`
+  return {
+    kind: 'rsvp',
+    signupId,
+    name,
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    requestId: signupId,
+    at: 0,
+  }
+}
+
+const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
+const everybody = fc
+  .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 24 })
+  .map((list) => list.map((kind, n) => ({ kind, id: `p${n}` })))
+const fates = fc.array(
+  fc.constantFrom<Fate>('committed', 'lost', 'held', 'INTERNAL', 'ALREADY_EXISTS', 'ABORTED', 'UNAVAILABLE'),
+  { maxLength: 6 },
+)
+/** What repeats is believed in the end, so these come no more often than that. */
+const isDoubt = (fate: Fate) => fate === 'INTERNAL' || fate === 'ALREADY_EXISTS'
+const believable = fates.map((plan) =>
+  plan.filter((fate, n) => !isDoubt(fate) || plan.slice(0, n).filter(isDoubt).length < 2),
+)
+const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
+const refusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
+
+describe('no command fails another', { timeout: 60_000 }, () => {
+  test('whatever cannot be written, whatever is lost, and however little a commit holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        limit,
+        everybody,
+        believable,
+        refusal,
+        fc.integer({ min: 12, max: 60 }),
+        async (seats, people, plan, refusal, most) => {
+          const store = new StrictStore(new MemorySeats(seats, 1000), plan, { refusal, most })
+          const engine = createEngine(store, { sleep: atOnce })
+          const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
+          const answers = await Promise.allSettled(
+            people.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
+          )
+          const model = new SeatModel(seats)
+          const expected = people.map(({ kind, id }) => (kind === 'good' ? model.do(rsvp(id)) : null))
+          answers.forEach((answer, n) => {
+            if (expected[n]) expect(answer).toMatchObject({ status: 'fulfilled', value: expected[n] })
+            else expect(answer.status).toBe('rejected')
+          })
+          expect([...store.seats.sent].sort()).toEqual(model.sent.sort())
+          expect(store.seats.with('confirmed').map((one) => one.id)).toEqual(
+            model.with('confirmed').map((one) => one.id),
+          )
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  test('nor those that come while the culprit is looked for', async () => {
+    const store = new StrictStore(new MemorySeats(null, 1000), [])
+    const engine = createEngine(store, { sleep: atOnce })
+    const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
+    const culprit = engine.submit(eventId, rsvp('d', 'a\udfff'))
+    await Promise.all(first)
+    const later = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
+    await expect(culprit).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
+    expect((await Promise.all(later)).map((one) => one.kind)).toEqual(['taken', 'taken'])
+    expect(store.seats.seats.confirmedCount).toBe(5)
+  })
+
+  test('a raise of the limit that no commit holds is made in steps that one does', async () => {
+    const seats = new MemorySeats(1, 1000)
+    const engine = createEngine(new StrictStore(seats, []), { sleep: atOnce })
+    for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+    const store = new StrictStore(seats, ['lost', 'committed', 'ABORTED'], { most: 20 })
+    const small = createEngine(store, { sleep: atOnce })
+    const [raised, last] = await Promise.all([
+      small.submit(eventId, { kind: 'setLimit', signupLimit: null, at: 0 }),
+      small.submit(eventId, rsvp('last')),
+    ])
+    expect(raised).toMatchObject({ kind: 'limit', isReached: true, seats: { waitlistCount: 0 } })
+    expect(last).toMatchObject({ kind: 'taken', seq: 61 })
+    expect(seats.with('confirmed')).toHaveLength(61)
+    expect(store.commits.length).toBeGreaterThan(10)
+  })
+})
+
+describe('what is tried again', () => {
+  const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
+  const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
+    const store = new StrictStore(new MemorySeats(null, 1000), plan)
+    return { store, engine: createEngine(store, { sleep: atOnce, deadlineMs }) }
+  }
+
+  test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
+    '%s, until the deadline: then busy',
+    async (fate) => {
+      const store = new StrictStore(new MemorySeats(null, 1000), always(fate))
+      const sleep = () => new Promise((resolve) => setTimeout(resolve, 1))
+      const engine = createEngine(store, { sleep, deadlineMs: 50 })
+      const answers = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
+      }
+      expect(store.commits).toEqual([])
+    },
+  )
+
+  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('%s, twice and not for ever', async (fate) => {
+    const { engine } = engineOn([fate, fate])
+    await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'taken' })
+    const hopeless = engineOn(always(fate))
+    await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[fate] })
+  })
+
+  test('nothing, where nobody is the cause: all hear of it at once', async () => {
+    let attempts = 0
+    const engine = createEngine(
+      {
+        apply: () => {
+          attempts += 1
+          return Promise.reject(new StatusError('PERMISSION_DENIED'))
+        },
+        takeLease: () => Promise.resolve(null),
+        giveLeaseBack: () => Promise.resolve(),
+      },
+      { sleep: atOnce },
+    )
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
+    expect(answers.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(attempts).toBe(1)
+  })
+
+  test('an attempt that never ends is given up at the deadline', async () => {
+    const engine = createEngine(
+      {
+        apply: () => new Promise(() => undefined),
+        takeLease: () => Promise.resolve(null),
+        giveLeaseBack: () => Promise.resolve(),
+      },
+      { deadlineMs: 20 },
+    )
+    await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+  })
+})
+
+describe('the lease', () => {
+  class Leasing extends StrictStore {
+    asked = 0
+    givenBack = 0
+    readonly #free: boolean[]
+    constructor(plan: readonly Fate[], free: readonly boolean[] = []) {
+      super(new MemorySeats(null, 1000), plan)
+      this.#free = [...free]
+    }
+    override takeLease(): Promise<Lease | null> {
+      this.asked += 1
+      return Promise.resolve((this.#free.shift() ?? true) ? { due: 0 } : null)
+    }
+    override giveLeaseBack(): Promise<void> {
+      this.givenBack += 1
+      return Promise.resolve()
+    }
+  }
+  const crowd = (engine: ReturnType<typeof createEngine>, size: number) =>
+    Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
+
+  test('is not asked for by few, is by many, and goes with the commit', async () => {
+    const store = new Leasing([])
+    const engine = createEngine(store, { sleep: atOnce })
+    await crowd(engine, 7)
+    expect([store.asked, store.leases.length]).toEqual([0, 1])
+    await crowd(createEngine(store, { sleep: atOnce }), 8)
+    expect([store.asked, store.givenBack]).toEqual([1, 0])
+    expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
+  })
+
+  test('is waited for, and whoever comes meanwhile goes along', async () => {
+    const store = new Leasing([], [false, false])
+    let isOpen = (): void => undefined
+    const opened = new Promise<void>((resolve) => (isOpen = resolve))
+    const engine = createEngine(store, { sleep: () => opened })
+    const first = crowd(engine, 8)
+    await vi.waitFor(() => {
+      expect(store.asked).toBe(1)
+    })
+    const later = engine.submit(eventId, rsvp('later'))
+    isOpen()
+    await Promise.all([first, later])
+    expect(store.asked).toBe(3)
+    expect(store.commits).toHaveLength(1)
+  })
+
+  test('is asked for after contention, kept while the same commit is tried again, and given back if it never is', async () => {
+    const store = new Leasing(['ABORTED', 'ABORTED', 'UNAVAILABLE'])
+    await crowd(createEngine(store, { sleep: atOnce }), 1)
+    expect([store.asked, store.givenBack]).toEqual([1, 0])
+    const failing = new Leasing([])
+    const broken = createEngine(failing, { sleep: atOnce }).submit(eventId, rsvp('a', '\ud800'))
+    await expect(broken).rejects.toThrow()
+    expect([failing.asked, failing.givenBack]).toEqual([0, 0])
+    const many = createEngine(failing, { sleep: atOnce })
+    const all = Array.from({ length: 8 }, (_, n) => many.submit(eventId, rsvp(`p${n}`, '\ud800')))
+    expect((await Promise.allSettled(all)).every((one) => one.status === 'rejected')).toBe(true)
+    expect([failing.asked, failing.givenBack]).toEqual([1, 1])
+  })
+
+  test('that was lost is asked for again', async () => {
+    const store = new Leasing(['held'])
+    await crowd(createEngine(store, { sleep: atOnce }), 8)
+    expect(store.asked).toBe(2)
+  })
+})
+
+describe('the pace', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Somebody RSVPs every 10 ms for so long; when were the commits? */
+  async function commitsOf(ms: number): Promise<number[]> {
+    vi.useFakeTimers({ now: 1_000_000 })
+    const store = new StrictStore(new MemorySeats(null, 1000), [], { most: 100_000 })
+    const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
+    const engine = createEngine(store, { sleep })
+    const all: Promise<Outcome>[] = []
+    for (let n = 0; n * 10 < ms; n += 1) {
+      all.push(engine.submit(eventId, rsvp(`p${n}`)))
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    await vi.advanceTimersByTimeAsync(5000)
+    await Promise.all(all)
+    return store.commits
+  }
+
+  test('of a rush is a commit every 250 ms, after a first few', async () => {
+    const commits = await commitsOf(10_000)
+    expect(commits.length).toBeGreaterThan(38)
+    expect(commits.length).toBeLessThan(46)
+    const distances = commits.slice(5).map((at, n) => at - (commits[n + 4] ?? 0))
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(249)
+  })
+
+  test('holds nobody up when it is quiet', async () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    const store = new StrictStore(new MemorySeats(null, 1000), [])
+    const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
+    const engine = createEngine(store, { sleep })
+    for (let n = 0; n < 20; n += 1) {
+      const answer = engine.submit(eventId, rsvp(`p${n}`))
+      await vi.advanceTimersByTimeAsync(1)
+      await answer
+      await vi.advanceTimersByTimeAsync(400)
+    }
+    expect(store.commits).toHaveLength(20)
+  })
+})

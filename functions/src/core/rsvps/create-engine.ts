@@ -1,0 +1,256 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
+import { CallError } from '../../platform/call.ts'
+import { Backoff, before, failureOf } from '../../platform/contention.ts'
+import { gather } from '../../platform/gather.ts'
+import { Pace } from './pace.ts'
+
+/** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
+const MOST_COMMANDS = 1000
+
+/** From so many commands on, a batch is worth asking for the lease first. */
+const LARGE_BATCH = 8
+
+/** How soon to ask again for a lease that another instance has: at random below this. */
+const LEASE_WAIT_MS = 60
+
+/** So often may a failure come that is contention only if it does not repeat. */
+const MOST_DOUBTS = 2
+
+/** Longer than this nobody watches a spinner; what is not known to be committed by then is answered 503. */
+const DEADLINE_MS = 20_000
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Another instance has the lease of the event. */
+export class LeaseIsHeld extends Error {}
+
+/** The right of one instance to write to an event next. It saves work and promises nothing: the commit decides. */
+export interface Lease {
+  /** Where the pace of commits stands (`Pace.due`). */
+  readonly due: number
+}
+
+/** Where the engine reads and writes. */
+export interface SeatStore {
+  /**
+   * Reads, applies and commits commands of one event, once, and answers outcomes for the first of them: as many as one
+   * commit holds, and one at least. Fails with nothing written where another writer came between, and with `LeaseIsHeld`
+   * where another instance has the lease. One's own is passed on with the commit.
+   */
+  apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
+  /** Takes the lease; null while another instance has it, which is then told who waits. */
+  takeLease(eventId: EventId): Promise<Lease | null>
+  giveLeaseBack(eventId: EventId): Promise<void>
+}
+
+interface EngineOptions {
+  /** For tests, as is `sleep`. */
+  readonly deadlineMs?: number
+  readonly sleep?: (ms: number) => Promise<unknown>
+}
+
+export interface Engine {
+  /** Applies a command to an event with whatever else comes for it. Throws `busy` when its deadline passes. */
+  submit(eventId: EventId, command: Command): Promise<Outcome>
+}
+
+interface Pending {
+  readonly command: Command
+  /** Milliseconds since 1970; put off while a large raise of the limit makes its steps. */
+  deadline: number
+}
+
+/** Commands that are committed together. */
+interface Group {
+  readonly pending: readonly Pending[]
+  readonly doubts: number
+  /** Of a batch that was halved: nobody joins it. */
+  readonly isHalf: boolean
+}
+
+type Result = { readonly outcome: Outcome } | { readonly error: unknown }
+
+function busy(): CallError {
+  return new CallError(
+    'busy',
+    'Lots of people are signing up right now. Please try again in a moment: nobody is signed up twice.',
+    { retryAfter: RETRY_AFTER_SECONDS },
+  )
+}
+
+/** Whom to look for the culprit among. A half has been doubted enough; who is alone is believed anew. */
+function halves({ pending }: Group): Group[] {
+  const middle = Math.ceil(pending.length / 2)
+  return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
+    pending: half,
+    doubts: half.length > 1 ? MOST_DOUBTS : 0,
+    isHalf: true,
+  }))
+}
+
+/** The commands of one event, as one instance gathers them. */
+class EventQueue {
+  readonly #eventId: EventId
+  readonly #store: SeatStore
+  readonly #deadlineMs: number
+  readonly #sleep: (ms: number) => Promise<unknown>
+  readonly #backoff = new Backoff()
+  readonly #pace = new Pace()
+  readonly add: (pending: Pending) => Promise<Result>
+
+  constructor(eventId: EventId, store: SeatStore, options: Required<EngineOptions>, onIdle: () => void) {
+    this.#eventId = eventId
+    this.#store = store
+    this.#deadlineMs = options.deadlineMs
+    this.#sleep = options.sleep
+    this.add = gather<Pending, Result>({
+      run: (first, more) => this.#run(first, more),
+      maxBatch: MOST_COMMANDS,
+      onIdle,
+    })
+  }
+
+  get isAtRest(): boolean {
+    return this.#pace.isAtRest(Date.now())
+  }
+
+  async #run(first: readonly Pending[], more: () => readonly Pending[]): Promise<Result[]> {
+    const all = [...first]
+    const results = new Map<Pending, Result>()
+    let groups: Group[] = [{ pending: first, doubts: 0, isHalf: false }]
+    let lease: Lease | null = null
+    let isContended = this.#backoff.windowMs > 0
+    await this.#wait(this.#backoff.windowMs)
+    for (;;) {
+      await this.#wait(this.#pace.waitMs(Date.now()))
+      groups = inTime(groups)
+      const [next, ...rest] = groups
+      if (!next) break
+      let group = next
+      try {
+        if (!lease && (isContended || group.pending.length >= LARGE_BATCH)) {
+          lease = await before(latestOf(group), this.#store.takeLease(this.#eventId))
+          if (!lease) throw new LeaseIsHeld()
+          this.#pace.adopt(lease.due)
+          await this.#wait(this.#pace.waitMs(Date.now()))
+        }
+        // Who came while this waited is taken along.
+        if (!group.isHalf) {
+          const newcomers = more()
+          all.push(...newcomers)
+          group = { ...group, pending: [...group.pending, ...newcomers] }
+          groups = [group]
+        }
+        const outcomes = await before(latestOf(group), this.#commit(group, lease))
+        lease = null
+        this.#backoff.succeed()
+        const left = this.#settle(group, outcomes, results)
+        groups = left.length > 0 ? [{ ...group, pending: left, doubts: 0 }, ...rest] : rest
+      } catch (error) {
+        if (error instanceof LeaseIsHeld) {
+          lease = null
+          isContended = true
+          await this.#wait(Math.random() * LEASE_WAIT_MS)
+          continue
+        }
+        const failure = failureOf(error)
+        if (failure === 'outage') {
+          for (const one of groups.flatMap(({ pending }) => pending)) results.set(one, { error })
+          break
+        }
+        const doubts = group.doubts + (failure === 'doubt' ? 1 : 0)
+        if (failure === 'contention' || (failure === 'doubt' && doubts <= MOST_DOUBTS)) {
+          isContended = true
+          groups = [{ ...group, doubts }, ...rest]
+          await this.#backoff.fail(this.#sleep)
+          continue
+        }
+        // Somebody's command cannot be written, and nobody else's may fail for it.
+        const [culprit, ...others] = group.pending
+        if (culprit && others.length === 0) results.set(culprit, { error })
+        groups = others.length > 0 ? [...halves(group), ...rest] : rest
+      }
+    }
+    if (lease) await this.#store.giveLeaseBack(this.#eventId).catch(() => undefined)
+    return all.map((one) => results.get(one) ?? { error: busy() })
+  }
+
+  #commit({ pending }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
+    this.#pace.commit(Date.now())
+    return this.#store.apply(
+      this.#eventId,
+      pending.map((one) => one.command),
+      lease && { due: this.#pace.due },
+    )
+  }
+
+  /** Notes what is done; answers what is left: those that one commit did not hold, and a raise that goes in steps. */
+  #settle(group: Group, outcomes: readonly Outcome[], results: Map<Pending, Result>): Pending[] {
+    return group.pending.filter((one, index) => {
+      const outcome = outcomes[index]
+      if (!outcome) return true
+      const isUnfinished = outcome.kind === 'limit' && !outcome.isReached
+      if (isUnfinished) one.deadline = Date.now() + this.#deadlineMs
+      else results.set(one, { outcome })
+      return isUnfinished
+    })
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (ms > 0) await this.#sleep(ms)
+  }
+}
+
+function latestOf({ pending }: Group): number {
+  return pending.reduce((latest, one) => Math.max(latest, one.deadline), 0)
+}
+
+function inTime(groups: readonly Group[]): Group[] {
+  const now = Date.now()
+  return groups
+    .map((group) => ({ ...group, pending: group.pending.filter((one) => one.deadline > now) }))
+    .filter(({ pending }) => pending.length > 0)
+}
+
+/**
+ * Gathers commands by event (design section 4): those for one event that come while a commit is under way are committed
+ * together in the next. One engine serves one instance; between instances the conditions of the commits decide.
+ *
+ * No command fails another's: what cannot be written is found by halving, and fails alone.
+ */
+export function createEngine(store: SeatStore, options: EngineOptions = {}): Engine {
+  const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }
+  const queues = new Map<EventId, EventQueue>()
+
+  /** Kept while the next commit must keep its distance. */
+  function forgetWhoRest(): void {
+    for (const [eventId, queue] of idle) {
+      if (!queue.isAtRest) continue
+      idle.delete(eventId)
+      queues.delete(eventId)
+    }
+  }
+  const idle = new Map<EventId, EventQueue>()
+
+  function queueOf(eventId: EventId): EventQueue {
+    forgetWhoRest()
+    const present = queues.get(eventId)
+    if (present) {
+      idle.delete(eventId)
+      return present
+    }
+    const created = new EventQueue(eventId, store, settings, () => idle.set(eventId, created))
+    queues.set(eventId, created)
+    return created
+  }
+
+  return {
+    async submit(eventId, command) {
+      const result = await queueOf(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
+      if ('error' in result) throw result.error
+      return result.outcome
+    },
+  }
+}

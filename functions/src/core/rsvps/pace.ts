@@ -1,0 +1,32 @@
+/** The distance that commits on one event keep in a rush: few and large, as a document that everybody writes wants them. */
+const DISTANCE_MS = 250
+
+/** So many commits may follow each other without it: a burst is over with them, and only a rush goes on. */
+const AT_ONCE = 4
+
+/** How the commits on one event keep their distance; nothing when it is quiet. */
+export class Pace {
+  #due = 0
+
+  /** When the next commit would be due, had all of them kept their distance (milliseconds since 1970). */
+  get due(): number {
+    return this.#due
+  }
+
+  /** Goes on where another instance left off. */
+  adopt(due: number): void {
+    this.#due = Math.max(this.#due, due)
+  }
+
+  waitMs(now: number): number {
+    return Math.max(0, this.#due - (AT_ONCE - 1) * DISTANCE_MS - now)
+  }
+
+  commit(now: number): void {
+    this.#due = Math.max(this.#due, now) + DISTANCE_MS
+  }
+
+  isAtRest(now: number): boolean {
+    return this.#due <= now
+  }
+}

@@ -1,0 +1,115 @@
+import { Timestamp, type DocumentSnapshot, type Precondition } from 'firebase-admin/firestore'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Applied, Command, Outcome, Seats, Signup } from '../../../shared/rsvps/command.ts'
+import { waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
+import { db } from '../../platform/firebase.ts'
+import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
+import { applyFitting } from './apply-fitting.ts'
+import { LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
+import { Leases } from './lease-store.ts'
+import { mailFor, signupDocument } from './signup-document.ts'
+import { signupsOf, toSignup } from './signups-store.ts'
+
+const eventRef = (id: EventId) => db.collection('events').doc(String(id))
+const guestsOf = (id: EventId) => eventRef(id).collection('guests')
+
+/** What must still hold of the event when the writes are committed, given how it was read. */
+export type Guard = (event: DocumentSnapshot) => Precondition
+
+/**
+ * Nothing has been written to the event since it was read. As every change of a sign-up changes the event's counters
+ * too, this one condition makes read, apply and write a transaction: an optimistic one, without locks. Gathered
+ * commands leave few transactions to contend, and with Firestore's locking ones they would wait for each other's
+ * read locks until these time out.
+ */
+const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
+
+/** Reads and writes seats in Firestore, for one instance. */
+export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): SeatStore {
+  const leases = new Leases()
+
+  async function apply(
+    eventId: EventId,
+    commands: readonly Command[],
+    lease: Lease | null,
+  ): Promise<readonly Outcome[]> {
+    const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
+    const [[document, held, ...signups], waitingForLease] = await Promise.all([
+      db.getAll(
+        eventRef(eventId),
+        leases.refOf(eventId),
+        ...[...named].map((id) => signupsOf(eventId).doc(id)),
+      ),
+      lease && leases.waiting(eventId),
+    ])
+    if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
+    if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseIsHeld()
+    const data = document.data()
+    const event = data ? (eventFromDocument(data) as EventFacts & Seats) : null
+    const [guests, waiting] = await Promise.all([
+      event?.isPrivate ? readGuests(eventId, commands) : null,
+      event ? readWaiting(eventId, waitlistNeeded(event, commands)) : [],
+    ])
+    const state = { event: event && { ...event, guests }, signups: signups.flatMap(toSignup), waiting }
+    const { applied, written } = applyFitting(
+      state,
+      commands,
+      (outcome) => {
+        const batch = new SizedBatch()
+        if (lease && waitingForLease) leases.passOnIn(batch, eventId, waitingForLease, lease.due)
+        if (event && outcome.seats)
+          writeIn(batch, event, { ...outcome, seats: outcome.seats }, guard(document))
+        return batch
+      },
+      FULL_BYTES,
+    )
+    await written.commit(db)
+    return applied.outcomes
+  }
+
+  return {
+    apply,
+    takeLease: (eventId) => leases.take(eventId),
+    giveLeaseBack: (eventId) => leases.giveBack(eventId),
+  }
+}
+
+async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
+  if (count === 0) return []
+  const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(count)
+  return (await head.get()).docs.flatMap(toSignup)
+}
+
+/** Who of those that RSVP is on the guest list; null where the event has none: then its address is the invitation. */
+async function readGuests(
+  eventId: EventId,
+  commands: readonly Command[],
+): Promise<ReadonlySet<string> | null> {
+  const asking = new Set(commands.flatMap((one) => (one.kind === 'rsvp' ? [one.signupId] : [])))
+  if (asking.size === 0) return null
+  const [some, documents] = await Promise.all([
+    guestsOf(eventId).limit(1).get(),
+    db.getAll(...[...asking].map((id) => guestsOf(eventId).doc(id))),
+  ])
+  return some.empty ? null : new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
+}
+
+/** Writes counters and changed sign-ups alone: the rest of the event may be edited by its host meanwhile. */
+function writeIn(
+  batch: SizedBatch,
+  event: EventFacts,
+  { seats, signups, notices }: Applied & { seats: Seats },
+  condition: Precondition,
+): void {
+  const now = Date.now()
+  const updatedAt = Timestamp.fromMillis(now)
+  batch.update(eventRef(event.id), { ...seats, updatedAt }, condition)
+  for (const { signup, madeAt } of signups) {
+    const ref = signupsOf(event.id).doc(signup.id)
+    if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })
+    else batch.set(ref, signupDocument(event, signup, madeAt))
+  }
+  for (const notice of notices) enqueueIn(batch, mailFor(event, notice), now)
+}

@@ -1,0 +1,51 @@
+import type {
+  DocumentData,
+  DocumentReference,
+  Firestore,
+  Precondition,
+  UpdateData,
+  WriteBatch,
+} from 'firebase-admin/firestore'
+import { commitSizes, MOST_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
+
+/** What a batch is filled up to: the formulas are Firestore's, and what it adds by itself is not in them. */
+export const FULL_BYTES = 0.8 * MOST_COMMIT_BYTES
+
+/** The writes of one commit, which know how large they are before they are sent. */
+export class SizedBatch {
+  #bytes = 0
+  readonly #writes: ((batch: WriteBatch) => void)[] = []
+
+  /** By Firestore's formulas, index entries included. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  create(ref: DocumentReference, data: DocumentData): void {
+    this.#add({ path: ref.path, data, isUpdate: false }, (batch) => batch.create(ref, data))
+  }
+
+  set(ref: DocumentReference, data: DocumentData): void {
+    this.#add({ path: ref.path, data, isUpdate: false }, (batch) => batch.set(ref, data))
+  }
+
+  update(ref: DocumentReference, data: UpdateData<DocumentData>, condition: Precondition = {}): void {
+    this.#add({ path: ref.path, data, isUpdate: true }, (batch) => batch.update(ref, data, condition))
+  }
+
+  delete(ref: DocumentReference): void {
+    this.#add({ path: ref.path, data: null, isUpdate: false }, (batch) => batch.delete(ref))
+  }
+
+  async commit(db: Firestore): Promise<void> {
+    if (this.#writes.length === 0) return
+    const batch = db.batch()
+    for (const write of this.#writes) write(batch)
+    await batch.commit()
+  }
+
+  #add(write: SizedWrite, apply: (batch: WriteBatch) => void): void {
+    this.#bytes += commitSizes.writeBytes(write)
+    this.#writes.push(apply)
+  }
+}
