@@ -30,7 +30,7 @@ export class Visitors {
   /** Sends everything at once and waits for every answer. */
   async atOnce(posts: readonly Post[]): Promise<Load> {
     const start = performance.now()
-    const answers = await Promise.all(posts.map((post, n) => this.#send(post, n)))
+    const answers = await Promise.all(posts.map((post, n) => this.send(post, n)))
     return { answers, seconds: (performance.now() - start) / 1000 }
   }
 
@@ -38,7 +38,8 @@ export class Visitors {
     this.#agent.destroy()
   }
 
-  #send(post: Post, n: number): Promise<Answer> {
+  /** Sends one, to the instance whose turn `n` is. */
+  send(post: Post, n: number): Promise<Answer> {
     const { path, headers, body } = post
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
@@ -70,7 +71,7 @@ export class Visitors {
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed a connection that had been idle just as it was used again: as any client, ask once more.
-        if (request.reusedSocket && error.code === 'ECONNRESET') void this.#send(post, n).then(resolve)
+        if (request.reusedSocket && error.code === 'ECONNRESET') void this.send(post, n).then(resolve)
         else done(0, error.message)
       })
       request.end(text)
