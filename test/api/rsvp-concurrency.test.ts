@@ -182,6 +182,30 @@ describe('one event', () => {
     expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
   })
 
+  test('an edit changes text, time and seats at once; mails and sign-ups of that moment tell the new facts', async () => {
+    const { eventId, engine, mail } = await three(1)
+    const startsAt = Date.now() + 3_600_000
+    const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
+    const edit: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
+    const answers = await Promise.all([
+      engine.submit(eventId, edit),
+      engine.submit(eventId, rsvp('dan')),
+      engine.submit(eventId, cancel('ann', 1)),
+    ])
+    expect(answers).toMatchObject([
+      { kind: 'limit', isReached: true, seats: { signupLimit: 2, confirmedCount: 2 } },
+      { kind: 'taken', seq: 4, answer: { place: 2 } },
+      { kind: 'left' },
+    ])
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line).toMatchObject({ confirmed: [2, 3], waiting: [4], seats: { title: 'Now in the garden' } })
+    const promotion = await db.doc(`emails/${mail('ben', 2, 'promoted')}`).get()
+    expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
+    const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
+    expect(dan.get('eventTitle')).toBe('Now in the garden')
+  })
+
   test('more than one commit holds is committed in several', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(seatStore())

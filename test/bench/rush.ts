@@ -18,7 +18,7 @@ import { freePort } from '../../emulators/ports.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
-import { startApi } from './api-server.ts'
+import { startFunction } from '../function-server.ts'
 import { percentile, Visitors, type Answer } from './load.ts'
 
 const { values } = parseArgs({
@@ -117,7 +117,7 @@ async function main(): Promise<number> {
     process.env['FIRESTORE_EMULATOR_HOST'] = host
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
-    const servers = await Promise.all(Array.from({ length: INSTANCES }, () => startApi(env)))
+    const servers = await Promise.all(Array.from({ length: INSTANCES }, () => startFunction('api', env)))
     const visitors = new Visitors(servers.map((one) => one.port))
     try {
       const { report, refused, faults } = await rush(db, host, visitors)

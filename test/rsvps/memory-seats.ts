@@ -17,6 +17,8 @@ export class MemorySeats {
   seats: Seats
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
+  /** What edits wrote of the event, one after the other. */
+  readonly fields: object[] = []
   readonly promotionsAStep: number
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
@@ -41,6 +43,7 @@ export class MemorySeats {
 
   write(applied: Applied): void {
     if (applied.seats) this.seats = applied.seats
+    if (applied.fields) this.fields.push(applied.fields)
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
       // As in Firestore: without `madeAt` nothing but the status of a document that exists is written.

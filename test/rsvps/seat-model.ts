@@ -43,11 +43,12 @@ export class SeatModel {
   }
 
   do(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: SeatAnswer } {
-    if (command.kind === 'setLimit') {
-      if (command.signupLimit !== null && command.signupLimit < this.with('confirmed').length) {
+    if (command.kind === 'setLimit' || command.kind === 'edit') {
+      const { signupLimit = this.limit } = command
+      if (signupLimit !== null && signupLimit < this.with('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
-      this.limit = command.signupLimit
+      this.limit = signupLimit
       this.#promote()
       return { kind: 'limit' }
     }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, SeatEvent, RsvpCommand, SeatAnswer } from './command.ts'
+import type {
+  Command,
+  EditCommand,
+  RsvpCommand,
+  SeatAnswer,
+  SeatEvent,
+  SeatState,
+  Signup,
+} from './command.ts'
 import { SeatModel } from '../../../test/rsvps/seat-model.ts'
 import { MemorySeats, type Fate } from '../../../test/rsvps/memory-seats.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
@@ -24,9 +32,20 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: rsvpBy(person) },
   { weight: 5, arbitrary: cancelBy(person) },
   { weight: 1, arbitrary: limit.map((signupLimit): Command => ({ kind: 'setLimit', signupLimit, at: 0 })) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      limit.map((signupLimit) => edit({ signupLimit })),
+      fc.constant(edit({ fields: { title: 'New' } })),
+    ),
+  },
 )
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
 const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 4 })
+
+function edit(change: Partial<EditCommand>): EditCommand {
+  return { kind: 'edit', fields: {}, at: 0, ...change }
+}
 
 function rsvp(signupId: string, requestId: string): RsvpCommand {
   const email = `${signupId}@example.com`
@@ -179,6 +198,7 @@ describe('who is let in', () => {
     expect(only(change, at)).toEqual({
       outcomes: [{ kind: 'refused', code }],
       seats: null,
+      fields: null,
       signups: [],
       notices: [],
     })
@@ -212,4 +232,137 @@ test('no more of the waitlist is read than can be needed', () => {
   expect(waitlistNeeded(seats, [setLimit(60), cancel])).toBe(11)
   expect(waitlistNeeded(seats, [setLimit(null)])).toBe(400)
   expect(waitlistNeeded({ ...seats, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
+})
+
+describe('an edit', () => {
+  const event: SeatEvent = {
+    signupLimit: 1,
+    confirmedCount: 1,
+    waitlistCount: 2,
+    nextSeq: 4,
+    startsAt: 100,
+    isPublished: true,
+    guests: null,
+  }
+  const signup = (id: string, seq: number, status: Signup['status']): Signup => {
+    const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
+    const answer = { status: 'confirmed', place: null } as const
+    return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
+  }
+  const [ann, ben, cat] = [
+    signup('ann', 1, 'confirmed'),
+    signup('ben', 2, 'waitlist'),
+    signup('cat', 3, 'waitlist'),
+  ]
+  const apply = (commands: readonly Command[], change: Partial<SeatState> = {}) =>
+    applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
+  const seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+
+  test('of the text writes just that', () => {
+    expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
+      outcomes: [{ kind: 'limit', seats, isReached: true }],
+      seats: null,
+      fields: { title: 'New' },
+      signups: [],
+      notices: [],
+    })
+  })
+
+  test('with more seats gives them out in the same commit', () => {
+    const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
+    expect(applied.outcomes).toEqual([{ kind: 'limit', seats: applied.seats, isReached: true }])
+    expect(applied).toMatchObject({
+      seats: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
+      fields: { title: 'New' },
+      signups: [{ signup: { id: 'ben', status: 'confirmed' }, madeAt: null }],
+      notices: [{ kind: 'promoted', signup: { id: 'ben' } }],
+    })
+  })
+
+  test('that takes the limit away lets everybody in, in steps', () => {
+    const raise = edit({ fields: { title: 'New' }, signupLimit: null })
+    const applied = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
+    expect(applied.outcomes.map((one) => one.kind === 'limit' && one.isReached)).toEqual([false, false])
+    expect(applied).toMatchObject({ seats: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
+    expect(apply([raise]).seats).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
+  })
+
+  test('below the seats given is refused whole', () => {
+    const full = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
+    const lower = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
+    const applied = apply([lower, { ...rsvp('dan', 'r'), at: 200 }], { event: full, waiting: [] })
+    expect(applied).toEqual({
+      outcomes: [
+        { kind: 'refused', code: 'limit_below_confirmed' },
+        { kind: 'refused', code: 'event_over' },
+      ],
+      seats: null,
+      fields: null,
+      signups: [],
+      notices: [],
+    })
+  })
+
+  test('of an event that has started may change its text, not its seats; unless it is put off', () => {
+    const over = { at: 101, fields: { title: 'New' } }
+    expect(apply([edit({ ...over })]).fields).toEqual({ title: 'New' })
+    expect(apply([edit({ ...over, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
+    expect(apply([edit({ ...over, signupLimit: 2 })])).toMatchObject({
+      outcomes: [{ kind: 'refused', code: 'event_over' }],
+      fields: null,
+    })
+    expect(apply([edit({ ...over, signupLimit: 2, startsAt: 200 })]).seats).toMatchObject({
+      confirmedCount: 2,
+    })
+  })
+
+  test('that puts it off lets people in until then', () => {
+    const { outcomes } = apply([edit({ startsAt: 200 }), { ...rsvp('dan', 'r'), at: 150 }])
+    expect(outcomes[1]).toMatchObject({ kind: 'taken', seq: 4 })
+  })
+
+  test('after another keeps what that wrote', () => {
+    const both = [edit({ fields: { title: 'New', city: 'Bonn' } }), edit({ fields: { title: 'Newer' } })]
+    expect(apply(both).fields).toEqual({ title: 'Newer', city: 'Bonn' })
+  })
+
+  describe('that cancels the event', () => {
+    const cancelling = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
+    const everything: Command[] = [
+      rsvp('dan', 'r'),
+      { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 },
+      { kind: 'setLimit', signupLimit: 5, at: 0 },
+      edit({ fields: { title: 'New' } }),
+    ]
+    const gone = { kind: 'refused', code: 'not_found' }
+
+    test('ends all that is about its seats: nobody gets one any more', () => {
+      const applied = apply([cancelling, ...everything])
+      expect(applied.outcomes.slice(1)).toEqual([gone, gone, gone, gone])
+      expect(applied).toMatchObject({ seats: null, fields: { cancelledAt: 'then' }, notices: [] })
+    })
+
+    test('has ended it for those that come later', () => {
+      const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
+      expect(applied).toEqual({
+        outcomes: [gone, gone, gone, gone],
+        seats: null,
+        fields: null,
+        signups: [],
+        notices: [],
+      })
+      expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).seats).not.toBeNull()
+    })
+  })
+
+  test('of an event that is not there is refused', () => {
+    expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
+  })
+})
+
+test('a raise by an edit reads the waitlist as any other', () => {
+  const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+  expect(waitlistNeeded(seats, [edit({ signupLimit: 60 })])).toBe(10)
+  expect(waitlistNeeded(seats, [edit({ signupLimit: null })])).toBe(400)
+  expect(waitlistNeeded(seats, [edit({})])).toBe(0)
 })

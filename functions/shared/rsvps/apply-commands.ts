@@ -2,6 +2,7 @@ import type {
   Applied,
   CancelCommand,
   Command,
+  EditCommand,
   SeatEvent,
   SeatState,
   Outcome,
@@ -16,6 +17,10 @@ function refused(code: Refusal): Outcome {
   return { kind: 'refused', code }
 }
 
+function isCancelled({ cancelledAt }: SeatEvent): boolean {
+  return typeof cancelledAt === 'number'
+}
+
 function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   const { signupId: id, name, email, sourceCity, sourceArea, requestId, at } = command
   const present = book.find(id)
@@ -23,7 +28,7 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   if (present?.requestId === requestId && present.status !== 'cancelled') {
     return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer }
   }
-  if (!event.isPublished) return refused('not_found')
+  if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at) return refused('event_over')
   if (event.guests && !event.guests.has(id)) return refused('forbidden')
@@ -36,6 +41,7 @@ function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand): Outco
   if (!signup || command.seq > signup.seq) return refused('not_found')
   // An RSVP older than the present one was cancelled before that was made.
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'left' }
+  if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
   book.leave(signup)
   book.giveFreeSeats(1)
@@ -62,30 +68,52 @@ function raise(
  * e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
- * cancel finds the RSVP cancelled, a limit stands already. So it then changes nothing and gives the same outcome.
+ * cancel finds the RSVP cancelled, a limit stands already, an edit writes the same again. So it then changes nothing and
+ * gives the same outcome.
  */
 export function applyCommands(
   state: SeatState,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): Applied {
-  const { event } = state
-  if (!event) {
-    return { outcomes: commands.map(() => refused('not_found')), seats: null, signups: [], notices: [] }
+  if (!state.event) {
+    const outcomes = commands.map(() => refused('not_found'))
+    return { outcomes, seats: null, fields: null, signups: [], notices: [] }
   }
+  let event = state.event
+  let fields: Readonly<Record<string, unknown>> | null = null
   const book = new SeatBook(event, state)
   let promotionsLeft = promotionsAStep
   let isRising = false
 
-  function setLimit(event: SeatEvent, { signupLimit, at }: SetLimitCommand): Outcome {
+  function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
     if (isRising) return { kind: 'limit', seats: book.seats, isReached: false }
+    if (isCancelled(event)) return refused('not_found')
     if (event.startsAt < at) return refused('event_over')
     if (signupLimit !== null && signupLimit < book.confirmedCount) return refused('limit_below_confirmed')
     const { isReached, given } = raise(book, signupLimit, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
     return { kind: 'limit', seats: book.seats, isReached }
+  }
+
+  function edit({ startsAt, cancelledAt, ...command }: EditCommand): Outcome {
+    if (isRising) return { kind: 'limit', seats: book.seats, isReached: false }
+    if (isCancelled(event)) return refused('not_found')
+    const { signupLimit = book.signupLimit, at } = command
+    const before = event
+    event = { ...event, ...(startsAt === undefined ? {} : { startsAt }) }
+    const isOther = signupLimit !== book.signupLimit
+    const outcome: Outcome = isOther
+      ? setLimit({ signupLimit, at })
+      : { kind: 'limit', seats: book.seats, isReached: true }
+    if (outcome.kind === 'refused') event = before
+    else {
+      fields = { ...fields, ...command.fields }
+      if (cancelledAt !== undefined) event = { ...event, cancelledAt }
+    }
+    return outcome
   }
 
   const outcomes = commands.map((command): Outcome => {
@@ -95,10 +123,12 @@ export function applyCommands(
       case 'cancel':
         return cancel(event, book, command)
       case 'setLimit':
-        return setLimit(event, command)
+        return setLimit(command)
+      case 'edit':
+        return edit(command)
     }
   })
   const signups = book.changes()
   const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
-  return { outcomes, seats: isChanged ? book.seats : null, signups, notices: book.notices }
+  return { outcomes, seats: isChanged ? book.seats : null, fields, signups, notices: book.notices }
 }

@@ -39,6 +39,8 @@ export interface SeatEvent extends Seats {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
   readonly isPublished: boolean
+  /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
+  readonly cancelledAt?: number | null
   /**
    * Ids of the sign-ups on the guest list, of those the commands name; null where anyone who has the event's
    * address may RSVP (a public event, or a private one without a list).
@@ -85,14 +87,33 @@ export interface SetLimitCommand {
   readonly at: number
 }
 
-export type Command = RsvpCommand | CancelCommand | SetLimitCommand
+/**
+ * Changes what an event says, when it is and how many seats it has in one commit with the seats that frees. Above the
+ * limit that is asked for nobody is thrown out: then all of it is refused. Cancelling the event is an edit too.
+ */
+export interface EditCommand {
+  readonly kind: 'edit'
+  /** Fields of the event's document as they are stored, but for the limit: written as they are. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Left out, it stays. */
+  readonly signupLimit?: number | null
+  /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
+  readonly startsAt?: number
+  readonly cancelledAt?: number
+  readonly at: number
+}
+
+export type Command = RsvpCommand | CancelCommand | SetLimitCommand | EditCommand
 
 export type Refusal = 'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed'
 
 export type Outcome =
   | { readonly kind: 'taken'; readonly signupId: string; readonly seq: number; readonly answer: SeatAnswer }
   | { readonly kind: 'left' }
-  /** `isReached` is false after a step of a large raise: the same command must be applied again, before later ones. */
+  /**
+   * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
+   * again, before anything later is done.
+   */
   | { readonly kind: 'limit'; readonly seats: Seats; readonly isReached: boolean }
   | { readonly kind: 'refused'; readonly code: Refusal }
 
@@ -113,6 +134,8 @@ export interface Applied {
   readonly outcomes: readonly Outcome[]
   /** Null where nothing of it changed. */
   readonly seats: Seats | null
+  /** What edits write of the event; null where there was none. */
+  readonly fields: Readonly<Record<string, unknown>> | null
   readonly signups: readonly SignupChange[]
   readonly notices: readonly Notice[]
 }

@@ -19,7 +19,9 @@ export function waitlistNeeded(
   let limit = 0
   for (const command of commands) {
     if (command.kind === 'cancel') leaving += 1
-    if (command.kind === 'setLimit') limit = Math.max(limit, command.signupLimit ?? Infinity)
+    if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
+      limit = Math.max(limit, command.signupLimit ?? Infinity)
+    }
   }
   const raised = Math.min(promotionsAStep, Math.max(0, limit - seats.confirmedCount))
   return Math.min(seats.waitlistCount, leaving + raised)

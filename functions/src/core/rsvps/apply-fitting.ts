@@ -7,7 +7,8 @@ const MARGIN = 0.95
 
 /**
  * Applies as many of the commands, from the first on, as one commit holds: `write` says what it comes to, and `most` how
- * many bytes that may be. The outcomes are those of the commands that were taken.
+ * many bytes that may be. An edit is the last that is taken, since what comes after it needs the event read anew. The
+ * outcomes are those of the commands that were taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(
   state: SeatState,
@@ -15,7 +16,8 @@ export function applyFitting<W extends { readonly bytes: number }>(
   write: (applied: Applied) => W,
   most: number,
 ): { readonly applied: Applied; readonly written: W } {
-  let count = commands.length
+  const edit = commands.findIndex((one) => one.kind === 'edit')
+  let count = edit < 0 ? commands.length : edit + 1
   let promotions = PROMOTIONS_A_STEP
   for (;;) {
     const applied = applyCommands(state, commands.slice(0, count), promotions)

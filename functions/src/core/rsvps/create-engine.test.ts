@@ -171,6 +171,24 @@ describe('no command fails another', { timeout: 60_000 }, () => {
   })
 })
 
+test('an edit with a large raise writes its text once: not over that of an edit made since', async () => {
+  const seats = new MemorySeats(1, 1000)
+  const store = new StrictStore(seats, [])
+  const engine = createEngine(store, { sleep: atOnce })
+  for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+  const small = createEngine(new StrictStore(seats, [], { most: 8 }), { sleep: atOnce })
+  const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
+  const answer = small.submit(eventId, edit)
+  await vi.waitFor(() => {
+    expect(seats.fields).toEqual([{ title: 'New' }])
+  })
+  await expect(answer).resolves.toMatchObject({
+    isReached: true,
+    seats: { signupLimit: 9, confirmedCount: 9 },
+  })
+  expect(seats.fields).toEqual([{ title: 'New' }])
+})
+
 describe('what is tried again', () => {
   const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
   const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {

@@ -57,7 +57,8 @@ export interface Engine {
 }
 
 interface Pending {
-  readonly command: Command
+  /** What is left of it to do. */
+  command: Command
   /** Milliseconds since 1970; put off while a large raise of the limit makes its steps. */
   deadline: number
 }
@@ -192,8 +193,10 @@ class EventQueue {
       const outcome = outcomes[index]
       if (!outcome) return true
       const isUnfinished = outcome.kind === 'limit' && !outcome.isReached
-      if (isUnfinished) one.deadline = Date.now() + this.#deadlineMs
-      else results.set(one, { outcome })
+      if (isUnfinished) {
+        one.deadline = Date.now() + this.#deadlineMs
+        one.command = withoutWhatIsDone(one.command)
+      } else results.set(one, { outcome })
       return isUnfinished
     })
   }
@@ -201,6 +204,12 @@ class EventQueue {
   async #wait(ms: number): Promise<void> {
     if (ms > 0) await this.#sleep(ms)
   }
+}
+
+/** An edit has written its fields with its first step: another's, made since, must not be undone by the next. */
+function withoutWhatIsDone(command: Command): Command {
+  if (command.kind !== 'edit' || command.signupLimit === undefined) return command
+  return { kind: 'setLimit', signupLimit: command.signupLimit, at: command.at }
 }
 
 function latestOf({ pending }: Group): number {

@@ -1,4 +1,9 @@
-import { Timestamp, type DocumentSnapshot, type Precondition } from 'firebase-admin/firestore'
+import {
+  Timestamp,
+  type DocumentData,
+  type DocumentSnapshot,
+  type Precondition,
+} from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome, Seats, Signup } from '../../../shared/rsvps/command.ts'
@@ -59,8 +64,7 @@ export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = 
       (outcome) => {
         const batch = new SizedBatch()
         if (lease && waitingForLease) leases.passOnIn(batch, eventId, waitingForLease, lease.due)
-        if (event && outcome.seats)
-          writeIn(batch, event, { ...outcome, seats: outcome.seats }, guard(document))
+        if (data) writeIn(batch, eventId, data, outcome, guard(document))
         return batch
       },
       FULL_BYTES,
@@ -96,18 +100,21 @@ async function readGuests(
   return some.empty ? null : new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
 }
 
-/** Writes counters and changed sign-ups alone: the rest of the event may be edited by its host meanwhile. */
+/** Writes counters, changed sign-ups with their e-mails, and what an edit changes: these tell the facts after the edit. */
 function writeIn(
   batch: SizedBatch,
-  event: EventFacts,
-  { seats, signups, notices }: Applied & { seats: Seats },
+  id: EventId,
+  data: DocumentData,
+  { seats, fields, signups, notices }: Applied,
   condition: Precondition,
 ): void {
+  if (!seats && !fields) return
+  const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
-  batch.update(eventRef(event.id), { ...seats, updatedAt }, condition)
+  batch.update(eventRef(id), { ...fields, ...seats, updatedAt }, condition)
   for (const { signup, madeAt } of signups) {
-    const ref = signupsOf(event.id).doc(signup.id)
+    const ref = signupsOf(id).doc(signup.id)
     if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
