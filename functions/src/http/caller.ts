@@ -3,7 +3,7 @@ import type { DecodedIdToken } from 'firebase-admin/auth'
 import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
 import { SIGN_IN_PROVIDER } from '../core/accounts/account.ts'
-import { findMember } from '../core/accounts/users-store.ts'
+import { recallMember } from '../core/accounts/users-store.ts'
 import { CallError, type Caller } from '../platform/call.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
@@ -53,12 +53,14 @@ function isSameOrigin(request: IncomingMessage): boolean {
  * Whose a token is: the member's whose account it names, if it was made by our own sign-in, for the address that they have
  * now and have shown to be theirs. Anybody may make Firebase accounts, change their address and draw tokens for them with
  * the public API key; a custom token is what they cannot make.
+ *
+ * What they may do is read from their document, not from the token, which tells what was true when it was made.
  */
 async function callerFrom(token: DecodedIdToken): Promise<Caller | null> {
   const id = userId.safeParse(token.uid)
   if (!id.success || token.firebase.sign_in_provider !== SIGN_IN_PROVIDER) return null
   if (token.email_verified !== true || token.email === undefined) return null
-  const member = await findMember(id.data)
+  const member = await recallMember(id.data)
   if (member?.email !== token.email.toLowerCase() || member.provenAt === null) return null
   return { id: member.id, email: member.email, role: member.role, isApproved: member.isApproved }
 }

@@ -6,7 +6,10 @@ import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
+import { useLeaving } from '@/lib/leaving.ts'
+import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
+import { useCurrentUser } from '@/lib/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -18,6 +21,7 @@ const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
 export function Shell() {
   const { pathname } = useLocation()
   useSettleViewTransition()
+  useFollowedAuthority()
   const main = useFocusOnNewPage(pathname)
   return (
     <>
@@ -61,6 +65,20 @@ const PageBroke = () => (
 )
 
 const Nothing = () => null
+
+/** An approval, or its end, is seen by an open page. */
+function useFollowedAuthority(): void {
+  const { user } = useCurrentUser()
+  const isLeaving = useLeaving()
+  const id = isLeaving ? undefined : user?.id
+  useEffect(() => {
+    if (id === undefined) return
+    // The SDK is loaded for who is signed in alone, and after the first paint.
+    const stop = import('@/lib/follow-authority.ts').then(({ followAuthority }) => followAuthority(id))
+    stop.catch((error: unknown) => logWarning('Changes of rights are not seen.', error))
+    return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => undefined)
+  }, [id])
+}
 
 function OfflineNotice() {
   const online = useOnline()

@@ -29,7 +29,7 @@ async function isSecured(member: Member): Promise<boolean> {
   const holder = await unlessMissing(auth.getUserByEmail(member.email))
   // Another member's account that took the address goes too: theirs is made anew when they next log in.
   if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
-  const account = await unlessMissing(auth.getUser(uid))
+  const account = await findAccount(uid)
   // Nobody but who runs the project can close an account.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
   if (account && member.provenAt !== null && isAsLeft(account, member.email)) return true
@@ -43,6 +43,10 @@ async function isSecured(member: Member): Promise<boolean> {
   }
   await auth.revokeRefreshTokens(uid)
   return true
+}
+
+export function findAccount(uid: string): Promise<UserRecord | null> {
+  return unlessMissing(auth.getUser(uid))
 }
 
 /** Ends a member's sessions until they follow a link to the address that they have now. */

@@ -1,16 +1,20 @@
 import type { CurrentUser, Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
+/** What a member may do. */
+export interface Authority {
+  readonly role: Role
+  /** A host may run events once an admin has approved them. */
+  readonly isApproved: boolean
+}
+
 /** A person with an account, as `users/{uid}` holds them; `createdAt` in milliseconds since 1970. */
-export interface Member {
+export interface Member extends Authority {
   readonly id: UserId
   readonly name: string
   readonly email: string
   readonly city: string | null
   readonly area: string | null
-  readonly role: Role
-  /** A host may run events once an admin has approved them. */
-  readonly isApproved: boolean
   readonly createdAt: number
   /**
    * When a link that was sent to `email` was last followed for the first time; null while nobody has shown that the

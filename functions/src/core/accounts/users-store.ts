@@ -5,7 +5,7 @@ import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
-import type { Member } from './member.ts'
+import type { Authority, Member } from './member.ts'
 
 const users = db.collection('users')
 const hosts = db.collection('hosts')
@@ -50,6 +50,31 @@ export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }
 
+/** How long an instance goes by what it has read of a member, in milliseconds. */
+const RECALL_MS = 3000
+const MAX_RECALLED = 10_000
+const recalled = new Map<UserId, { readonly until: number; readonly member: Promise<Member | null> }>()
+
+/** A member as they were a few seconds ago at most; what this instance changes of them it knows at once. */
+export function recallMember(id: UserId): Promise<Member | null> {
+  const now = Date.now()
+  const known = recalled.get(id)
+  if (known && known.until > now) return known.member
+  if (recalled.size >= MAX_RECALLED) recalled.clear()
+  const member = findMember(id)
+  recalled.set(id, { until: now + RECALL_MS, member })
+  member.catch(() => recalled.delete(id))
+  return member
+}
+
+async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } finally {
+    recalled.delete(id)
+  }
+}
+
 /** By e-mail in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
@@ -87,13 +112,16 @@ export async function createMember(
  * It is then one document's in `userEmails` too, which accounts of before those did not have.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
-  return db.runTransaction(async (transaction) => {
-    const [user, address] = await transaction.getAll(userRef(id), userEmailRef(email))
-    if (user?.get('email') !== email) return false
-    if (!address?.exists) transaction.create(userEmailRef(email), { userId: id })
-    if (!user.get('provenAt')) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
-    return true
-  })
+  return forgetAfter(
+    id,
+    db.runTransaction(async (transaction) => {
+      const [user, address] = await transaction.getAll(userRef(id), userEmailRef(email))
+      if (user?.get('email') !== email) return false
+      if (!address?.exists) transaction.create(userEmailRef(email), { userId: id })
+      if (!user.get('provenAt')) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+      return true
+    }),
+  )
 }
 
 /**
@@ -106,24 +134,27 @@ export function changeAddress(
   to: string,
   { provenAt, now }: { readonly provenAt: number | null; readonly now: number },
 ): Promise<'changed' | 'unknown' | 'taken'> {
-  return db.runTransaction(async (transaction) => {
-    const [user, former, address] = await transaction.getAll(
-      userRef(id),
-      userEmailRef(from),
-      userEmailRef(to),
-    )
-    const others = await transaction.get(users.where('email', '==', to).limit(1))
-    if (user?.get('email') !== from) return 'unknown'
-    if (!others.empty || (address?.exists && address.get('userId') !== id)) return 'taken'
-    if (former?.get('userId') === id) transaction.delete(userEmailRef(from))
-    transaction.set(userEmailRef(to), { userId: id })
-    transaction.update(userRef(id), {
-      email: to,
-      provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
-      updatedAt: Timestamp.fromMillis(now),
-    })
-    return 'changed'
-  })
+  return forgetAfter(
+    id,
+    db.runTransaction(async (transaction) => {
+      const [user, former, address] = await transaction.getAll(
+        userRef(id),
+        userEmailRef(from),
+        userEmailRef(to),
+      )
+      const others = await transaction.get(users.where('email', '==', to).limit(1))
+      if (user?.get('email') !== from) return 'unknown'
+      if (!others.empty || (address?.exists && address.get('userId') !== id)) return 'taken'
+      if (former?.get('userId') === id) transaction.delete(userEmailRef(from))
+      transaction.set(userEmailRef(to), { userId: id })
+      transaction.update(userRef(id), {
+        email: to,
+        provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
+        updatedAt: Timestamp.fromMillis(now),
+      })
+      return 'changed'
+    }),
+  )
 }
 
 const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))
@@ -144,19 +175,6 @@ function applicationDocument({ id, name, email, city }: Member, application: Hos
   }
 }
 
-/** Makes a member an applicant: a host not yet approved. False when they are a host or an admin already. */
-export function makeApplicant(id: UserId, application: HostApplication, now: number): Promise<boolean> {
-  const at = Timestamp.fromMillis(now)
-  return db.runTransaction(async (transaction) => {
-    const member = toMember(await transaction.get(userRef(id)))
-    if (member?.role !== 'user') return false
-    transaction.update(userRef(id), { role: 'host', isApproved: false, updatedAt: at })
-    // An earlier application that was denied makes room.
-    transaction.set(applicationRef(id), applicationDocument(member, application, at))
-    return true
-  })
-}
-
 /** Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none. */
 export function updateMember(
   id: UserId,
@@ -164,14 +182,17 @@ export function updateMember(
   now: number,
 ): Promise<Member | null> {
   const card = hosts.doc(String(id))
-  return db.runTransaction(async (transaction) => {
-    const [found, host] = await transaction.getAll(userRef(id), card)
-    const member = found && toMember(found)
-    if (!member) return null
-    transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
-    if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
-    return member
-  })
+  return forgetAfter(
+    id,
+    db.runTransaction(async (transaction) => {
+      const [found, host] = await transaction.getAll(userRef(id), card)
+      const member = found && toMember(found)
+      if (!member) return null
+      transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
+      if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+      return member
+    }),
+  )
 }
 
 /** Whether a member may be sent one more link to change their e-mail: so many in a window. */
@@ -193,24 +214,49 @@ export function takeEmailChange(
   })
 }
 
+/** What a member may be told to be; null where nothing is to change. `hasCard` is whether they host, or did. */
+export type Decide = (member: Member, hasCard: boolean) => Authority | null
+
 /**
- * Makes a member an approved host, with the public card that events copy, and approves what they applied with. An admin
- * stays an admin. Answers the member as they are then; doing it twice is doing it once.
+ * Writes what a member may do, and what goes with it in the same commit: a host's public card, which is there exactly
+ * while they are approved, and what they applied with, now or before. Answers the member as they are then; null where
+ * there is none, or `decide` refuses. For `set-role.ts` alone, which makes it hold.
  */
-export function makeApprovedHost(id: UserId, now: number): Promise<Member> {
+export function writeAuthority(
+  id: UserId,
+  decide: Decide,
+  { application, now }: { readonly application?: HostApplication; readonly now: number },
+): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
-  return db.runTransaction(async (transaction) => {
-    const [found, application] = await transaction.getAll(userRef(id), applicationRef(id))
-    const member = found && toMember(found)
-    if (!member) throw new Error('There is no such member')
-    const role = member.role === 'admin' ? 'admin' : 'host'
-    transaction.update(userRef(id), { role, isApproved: true, updatedAt: at })
-    transaction.set(hosts.doc(String(id)), hostCard(member, found, application), { merge: true })
-    if (application?.get('status') === 'pending') {
-      transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
-    }
-    return { ...member, role, isApproved: true }
-  })
+  const card = hosts.doc(String(id))
+  return forgetAfter(
+    id,
+    db.runTransaction(async (transaction) => {
+      const [found, host, applied] = await transaction.getAll(userRef(id), card, applicationRef(id))
+      const before = found && toMember(found)
+      const authority = before && decide(before, host?.exists === true)
+      if (!authority) return null
+      const { role, isApproved } = authority
+      const member = { ...before, role, isApproved }
+      if (role !== before.role || isApproved !== before.isApproved) {
+        transaction.update(userRef(id), { role, isApproved, updatedAt: at })
+      }
+      if (role === 'host' && isApproved && !host?.exists)
+        transaction.set(card, hostCard(member, found, applied))
+      if (!isApproved && host?.exists) transaction.delete(card)
+      // An earlier application that was denied makes room.
+      if (application) transaction.set(applicationRef(id), applicationDocument(member, application, at))
+      else if (role === 'host' && isApproved && applied?.get('status') === 'pending') {
+        transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
+      }
+      return member
+    }),
+  )
+}
+
+/** Tells the member's open pages that a new token says something else. */
+export async function noteClaims(id: UserId, now: number): Promise<void> {
+  await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
 }
 
 /** What a host says of themselves: in their profile, else in what they applied with. */
@@ -237,7 +283,3 @@ function hostCard(
 
 /** gRPC status. */
 const ALREADY_EXISTS = 6
-
-export async function makeAdmin(id: UserId, now: number): Promise<void> {
-  await userRef(id).update({ role: 'admin', isApproved: true, updatedAt: Timestamp.fromMillis(now) })
-}

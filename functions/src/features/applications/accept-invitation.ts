@@ -2,7 +2,8 @@ import { createLoginToken } from '../../core/accounts/login-tokens-store.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import type { Handler } from '../../platform/call.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { findMemberByEmail, makeApprovedHost } from '../../core/accounts/users-store.ts'
+import { setRole } from '../../core/accounts/set-role.ts'
+import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { findInvitee, useInvitation, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
@@ -19,7 +20,9 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, no
   const invitee = await findInvitee(params.token, now)
   if (!invitee) return INVALID
   const member = await memberOf(invitee, now)
-  await makeApprovedHost(member.id, now)
+  await setRole(member.id, ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }), {
+    now,
+  })
   if (!(await useInvitation(params.token, now))) return INVALID
   const token = await createLoginToken(member, now, { redirect: HOST_DASHBOARD })
   const query = new URLSearchParams({ token, redirect: HOST_DASHBOARD })

@@ -1,7 +1,8 @@
 import { secureAccount } from '../../core/accounts/account.ts'
 import { consumeLoginToken } from '../../core/accounts/login-tokens-store.ts'
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
-import { changeAddress, findMember, makeAdmin, proveAddress } from '../../core/accounts/users-store.ts'
+import { setRole } from '../../core/accounts/set-role.ts'
+import { changeAddress, findMember, proveAddress, type Decide } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
@@ -25,17 +26,15 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   await secureAccount(addressed)
   if (!(await proveAddress(addressed.id, addressed.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)
-  const member = await withAdminRole(addressed, now)
-  const { role, isApproved } = member
-  const uid = String(member.id)
   // Before the exchange, so that the tokens made by it carry the role.
-  await auth.setCustomUserClaims(uid, { role, isApproved })
+  const member = await setRole(addressed.id, authorityAtSignIn, { now })
+  if (!member) throw new CallError('invalid_link', DEAD_LINK)
   const idToken = await exchangeSignInToken(member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }))
   return {
     message: 'Login successful!',
     user: toCurrentUser(member),
-    signInToken: await auth.createCustomToken(uid),
+    signInToken: await auth.createCustomToken(String(member.id)),
   }
 }
 
@@ -47,11 +46,13 @@ async function withEmail(member: Member, email: string, now: number): Promise<Me
   return { ...member, email, provenAt: null }
 }
 
-/** Who is named in ADMIN_EMAILS becomes an admin by signing in, which proves that the e-mail is theirs. */
-async function withAdminRole(member: Member, now: number): Promise<Member> {
+/**
+ * ADMIN_EMAILS is the only way to be an admin: who is named becomes one by signing in, which proves that the address is
+ * theirs, and who is named no longer is none any more. They host again if they did before.
+ */
+const authorityAtSignIn: Decide = (member, hasCard) => {
   const admins = adminEmails.value().toLowerCase().split(',')
-  const isNamed = admins.some((admin) => admin.trim() === member.email)
-  if (!isNamed || (member.role === 'admin' && member.isApproved)) return member
-  await makeAdmin(member.id, now)
-  return { ...member, role: 'admin', isApproved: true }
+  if (admins.some((admin) => admin.trim() === member.email)) return { role: 'admin', isApproved: true }
+  if (member.role !== 'admin') return member
+  return hasCard ? { role: 'host', isApproved: true } : { role: 'user', isApproved: false }
 }

@@ -1,0 +1,141 @@
+/**
+ * What Firebase Authentication must be set to. Nobody signs in by anything but the custom tokens that our server makes, so
+ * every other way in is off, and with it what a stranger could do with the public web API key.
+ */
+export const AUTH_SETTINGS = {
+  'signIn.email.enabled': false,
+  'signIn.phoneNumber.enabled': false,
+  'signIn.anonymous.enabled': false,
+  'signIn.allowDuplicateEmails': false,
+  'emailPrivacyConfig.enableImprovedEmailPrivacy': true,
+  'client.permissions.disabledUserSignup': true,
+  'client.permissions.disabledUserDeletion': true,
+  'multiTenant.allowTenants': false,
+} as const
+
+export interface Project {
+  readonly id: string
+  /** OAuth access token of somebody who may administer Firebase Authentication. */
+  readonly accessToken: string
+  /** The web app's API key, which is public. */
+  readonly webApiKey: string
+  /** Where Google's Identity Toolkit is; a stand-in in tests. */
+  readonly origin?: string
+}
+
+const GOOGLE = 'https://identitytoolkit.googleapis.com'
+const PATIENCE_MS = 20_000
+
+interface IdentityProvider {
+  readonly name: string
+  readonly enabled?: boolean
+}
+
+async function admin(project: Project, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${project.origin ?? GOOGLE}/admin/v2/${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${project.accessToken}`,
+      // Whose quota counts, where a person's own credentials are used.
+      'X-Goog-User-Project': project.id,
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const text = await response.text()
+  if (!response.ok)
+    throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${text.slice(0, 300)}`)
+  return text === '' ? {} : JSON.parse(text)
+}
+
+function valueAt(config: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
+}
+
+/** What of a configuration is not as it must be; what Google leaves out of its answers is false. */
+function deviations(config: unknown): readonly string[] {
+  return Object.entries(AUTH_SETTINGS)
+    .filter(([path, wanted]) => (valueAt(config, path) ?? false) !== wanted)
+    .map(([path, wanted]) => `${path} must be ${wanted}`)
+}
+
+function asConfig(): object {
+  const config: Record<string, unknown> = {}
+  for (const [path, value] of Object.entries(AUTH_SETTINGS)) {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    let at = config
+    for (const name of names) at = (at[name] ??= {}) as Record<string, unknown>
+    at[last] = value
+  }
+  return config
+}
+
+async function enabledProviders(project: Project): Promise<string[]> {
+  const path = `projects/${project.id}/defaultSupportedIdpConfigs?pageSize=100`
+  const answer = (await admin(project, 'GET', path)) as { defaultSupportedIdpConfigs?: IdentityProvider[] }
+  return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
+}
+
+/** Puts the settings in place; doing it twice is doing it once. */
+export async function applySettings(project: Project): Promise<void> {
+  const mask = Object.keys(AUTH_SETTINGS).join(',')
+  await admin(
+    project,
+    'PATCH',
+    `projects/${project.id}/config?updateMask=${encodeURIComponent(mask)}`,
+    asConfig(),
+  )
+  for (const name of await enabledProviders(project)) {
+    const id = name.split('/').at(-1) ?? ''
+    const path = `projects/${project.id}/defaultSupportedIdpConfigs/${id}?updateMask=enabled`
+    await admin(project, 'PATCH', path, { enabled: false })
+  }
+}
+
+/** What a stranger tries with the web API key alone; Google must refuse each of them. */
+const attempts = [
+  ['signUp', { email: 'settings-check@example.com', password: 'settings-check', returnSecureToken: true }],
+  ['signUp', { returnSecureToken: true }],
+  ['signInWithPassword', { email: 'settings-check@example.com', password: 'settings-check' }],
+  [
+    'sendOobCode',
+    { requestType: 'EMAIL_SIGNIN', email: 'settings-check@example.com', continueUrl: 'https://example.com' },
+  ],
+] as const
+
+async function openDoors({ webApiKey, origin = GOOGLE }: Project): Promise<string[]> {
+  const open: string[] = []
+  for (const [method, body] of attempts) {
+    const call = (name: string, sent: object) =>
+      fetch(`${origin}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(sent),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+    const response = await call(method, body)
+    const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }
+    if (response.ok) {
+      open.push(`accounts:${method} works for anybody`)
+      if (answer.idToken) await call('delete', { idToken: answer.idToken })
+    } else if (/API.?key/i.test(answer.error?.message ?? '')) {
+      open.push(`accounts:${method} could not be tried: ${answer.error?.message}`)
+    }
+  }
+  return open
+}
+
+/** Everything that is not as it must be, as sentences; empty where all is. */
+export async function checkSettings(project: Project): Promise<readonly string[]> {
+  const config = await admin(project, 'GET', `projects/${project.id}/config`)
+  const providers = await enabledProviders(project)
+  return [
+    ...deviations(config),
+    ...providers.map((name) => `${name.split('/').at(-1)} must not be enabled`),
+    ...(await openDoors(project)),
+  ]
+}

@@ -1,0 +1,35 @@
+import type { UserId } from '../../../shared/ids.ts'
+import { auth } from '../../platform/firebase.ts'
+import { findAccount } from './account.ts'
+import type { Authority, Member } from './member.ts'
+import { noteClaims, writeAuthority, type Decide, type HostApplication } from './users-store.ts'
+
+/**
+ * The one place that changes a member's role or approval: in their document, by which the API goes at once; then their
+ * sessions end, if they may do less than before; then the claims, by which Firestore's rules go. Last their open pages are
+ * told to draw a new token. Stopped between any two of these, the next log-in, which calls this too, does the rest.
+ *
+ * Answers the member as they are then; null where there is none, or `decide` refuses.
+ */
+export async function setRole(
+  id: UserId,
+  decide: Decide,
+  { application, now }: { readonly application?: HostApplication; readonly now: number },
+): Promise<Member | null> {
+  const member = await writeAuthority(id, decide, { ...(application ? { application } : {}), now })
+  if (member) await publish(member, now)
+  return member
+}
+
+async function publish({ id, role, isApproved }: Member, now: number): Promise<void> {
+  const uid = String(id)
+  const account = await findAccount(uid)
+  // Without an account there is no token that could say anything: signing in makes both.
+  if (!account) return
+  const claims = (account.customClaims ?? {}) as Partial<Authority>
+  if (claims.role === role && claims.isApproved === isApproved) return
+  const isLess = (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
+  if (isLess) await auth.revokeRefreshTokens(uid)
+  await auth.setCustomUserClaims(uid, { role, isApproved })
+  await noteClaims(id, now)
+}

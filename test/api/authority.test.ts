@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+const now = () => Date.now()
+const user = { role: 'user', isApproved: false } as const
+const approved = { role: 'host', isApproved: true } as const
+
+async function attendees(host: Person, eventId: number): Promise<number> {
+  const path = `/api/events/${eventId}/attendees`
+  return (await send({ path, headers: withCookie(host.cookie) })).status
+}
+
+const logIn = async (person: Person) =>
+  post('/api/auth/verify-token', { token: await createLoginToken(person, now()) })
+
+/** An instance goes by what it has read for three seconds. */
+const SOON = { timeout: 10_000, interval: 200 }
+
+describe('what a member may do', () => {
+  test('is read from their document, whatever their session was made with', async () => {
+    const host = await makePerson('host', false)
+    const eventId = await makeEvent([host])
+    expect(await attendees(host, eventId)).toBe(403)
+    await setRole(host.id, () => approved, { now: now() })
+    await vi.waitFor(async () => expect(await attendees(host, eventId)).toBe(200), SOON)
+    expect((await auth.getUser(host.uid)).customClaims).toEqual(approved)
+    expect((await db.doc(`hosts/${host.uid}`).get()).get('name')).toBe(host.name)
+
+    await setRole(host.id, () => user, { now: now() })
+    await vi.waitFor(async () => expect(await attendees(host, eventId)).not.toBe(200), SOON)
+    expect((await auth.getUser(host.uid)).customClaims).toEqual(user)
+    expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
+  })
+
+  test('ends the sessions of who may do less, and of nobody else', async () => {
+    const host = await makePerson('host', false)
+    const revokedAt = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
+    const atFirst = await revokedAt()
+    await vi.waitUntil(() => new Date(atFirst ?? 0).getTime() + 1000 < now())
+    await setRole(host.id, () => approved, { now: now() })
+    expect(await revokedAt()).toBe(atFirst)
+    await setRole(host.id, () => user, { now: now() })
+    expect(await revokedAt()).not.toBe(atFirst)
+  })
+
+  test('is told to open pages when the claims say it', async () => {
+    const person = await makePerson()
+    await setRole(person.id, () => user, { now: now() })
+    const member = db.doc(`users/${person.uid}`)
+    expect((await member.get()).get('claimsAt')).toBeUndefined()
+    await setRole(person.id, () => approved, { now: 1_800_000_000_000 })
+    expect((await member.get()).get('claimsAt')).toEqual(expect.objectContaining({ seconds: 1_800_000_000 }))
+  })
+
+  test.each([
+    ['before the claims', { role: 'host', isApproved: true }, { role: 'user', isApproved: false }],
+    ['before the claims of who may do less', { role: 'user', isApproved: false }, approved],
+    ['before there were any', { role: 'host', isApproved: true }, null],
+  ])('is whole again after the next log-in, where a change stopped %s', async (_when, stored, claims) => {
+    const person = await makePerson()
+    await db.doc(`users/${person.uid}`).update(stored)
+    await auth.setCustomUserClaims(person.uid, claims)
+    expect((await logIn(person)).status).toBe(200)
+    expect((await auth.getUser(person.uid)).customClaims).toEqual(stored)
+  })
+})
+
+describe('who is no longer named in ADMIN_EMAILS', () => {
+  test.each([
+    ['a member', false, user],
+    ['a host again, if they were one', true, approved],
+  ])('is %s after the next log-in', async (_what, hosted, expected) => {
+    const former = await makePerson('admin')
+    if (hosted) await makeHostCard(former)
+    const verified = await logIn(former)
+    expect(verified.json()).toMatchObject({ user: expected })
+    expect((await auth.getUser(former.uid)).customClaims).toEqual(expected)
+    const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    const path = '/api/admin/email-health'
+    await vi.waitFor(async () => {
+      const [then, before] = [cookie, former.cookie].map((one) => send({ path, headers: withCookie(one) }))
+      expect([(await then)?.status, (await before)?.status]).toEqual([403, expect.toBeOneOf([401, 403])])
+    }, SOON)
+  })
+})

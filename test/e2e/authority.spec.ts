@@ -1,0 +1,34 @@
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test.describe('an open page', () => {
+  test('of a host who is approved shows their drafts, without a new log-in', oneScreen, async ({ page }) => {
+    const host = await makePerson('host', false)
+    const title = `Draft ${host.uid}`
+    await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
+    await signInAs(page, host)
+    const pending = page.getByRole('heading', { name: 'Host Application Pending' })
+    await expect(pending).toBeVisible()
+    await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
+    await expect(pending).toBeHidden()
+    await page.getByRole('link', { name: 'Hi, Robin' }).first().click()
+    await expect(page.getByText(title).first()).toBeVisible()
+  })
+})
+
+test.describe('an open page', () => {
+  test.use({ expectedErrors: [/401/] })
+
+  test('of a host who no longer is one asks who is there', oneScreen, async ({ page }) => {
+    const host = await makePerson('host', true)
+    await signInAs(page, host, '/host-dashboard')
+    await expect(page.getByRole('heading', { name: 'Your events' })).toBeVisible()
+    await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    await expect(page.getByRole('heading', { name: 'Your events' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Who’s there?' })).toBeVisible()
+  })
+})
