@@ -5,7 +5,7 @@ import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } f
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
-import { LOCAL_CACHE, NODE_BIN, ROOT, logFolder } from '../paths.ts'
+import { LOCAL_CACHE, ROOT, logFolder } from '../paths.ts'
 import { HOST, claimPorts, type Ports } from '../ports.ts'
 import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { messageOf, say, warn } from '../progress.ts'
@@ -138,8 +138,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     const emulators = start(
       EMULATORS_PART,
       'firebase',
-      path.join(NODE_BIN, 'firebase'),
+      process.execPath,
       [
+        path.join(ROOT, 'emulators', 'launch', 'firebase.mjs'),
         'emulators:start',
         '--non-interactive',
         '--project',

@@ -1,0 +1,53 @@
+// firebase-tools, whose Functions emulator serves many requests of a function in one process, as production does (up to 80
+// at once and more). As it comes, it starts a process for every request in flight: each takes a second of a CPU to load
+// the functions, so a burst of triggers on a small machine is dozens of processes that hold each other up. Nothing in its
+// options changes that. It ends with the emulator's own code; what is changed is listed here, and nothing else.
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const {
+  RuntimeWorker,
+  RuntimeWorkerPool,
+  RuntimeWorkerState,
+} = require('firebase-tools/lib/emulator/functionsRuntimeWorker')
+const { FunctionsEmulator } = require('firebase-tools/lib/emulator/functionsEmulator')
+const { EmulatorLog } = require('firebase-tools/lib/emulator/types')
+
+for (const [part, method] of [
+  [RuntimeWorkerPool, 'getIdleWorker'],
+  [RuntimeWorker, 'processStream'],
+  [FunctionsEmulator, 'startRuntime'],
+]) {
+  if (typeof part?.prototype?.[method] !== 'function') {
+    throw new Error(`firebase-tools has no ${method} any more: see emulators/launch/firebase.mjs.`)
+  }
+}
+
+/** A worker that is at work takes more. */
+RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
+  this.cleanUpWorkers()
+  const workers = this.getTriggerWorkers(triggerId, runtime)
+  if (workers.length === 0) this.setTriggerWorkers(triggerId, [], runtime)
+  return workers.find(({ state }) => state === RuntimeWorkerState.IDLE || state === RuntimeWorkerState.BUSY)
+}
+
+/** Requests that come while a function's process starts wait for that one. */
+const startRuntime = FunctionsEmulator.prototype.startRuntime
+const starting = new Map()
+FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
+  if (!trigger) return startRuntime.call(this, backend, trigger)
+  const present = starting.get(trigger.id)
+  if (present) return present
+  const started = startRuntime.call(this, backend, trigger).finally(() => starting.delete(trigger.id))
+  starting.set(trigger.id, started)
+  return started
+}
+
+/** A run that throws fails alone; the process goes on with the others. */
+RuntimeWorker.prototype.processStream = function (chunk, rest) {
+  const lines = (rest + chunk.toString()).split('\n')
+  for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
+  return lines.at(-1) ?? ''
+}
+
+await import('firebase-tools/lib/bin/firebase.js')
