@@ -5,6 +5,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine, type SeatStore } from '../../functions/src/core/rsvps/create-engine.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { seatStore, type Guard } from '../../functions/src/core/rsvps/seats-store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
 
@@ -204,6 +205,16 @@ describe('one event', () => {
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
     const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
     expect(dan.get('eventTitle')).toBe('Now in the garden')
+  })
+
+  test('a sign-up that moves to another address copies the event as it is then', async () => {
+    const { eventId } = await three(1)
+    await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
+    const [from, to] = ['ann@example.com', 'ann@new.example']
+    const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
+    expect(await moveSignup(move)).toEqual({ signupId: addressHash(to) })
+    const moved = await db.doc(`events/${eventId}/signups/${addressHash(to)}`).get()
+    expect(moved.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
   test('more than one commit holds is committed in several', async () => {

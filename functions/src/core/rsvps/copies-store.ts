@@ -1,14 +1,19 @@
+import type { DocumentData } from 'firebase-admin/firestore'
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import { isOn } from '../../../shared/events/event.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { eventCopies } from './signup-document.ts'
 
 const PAGE = 500
-/** gRPC status: the sign-up has moved to another address meanwhile, and took the event's facts from there. */
-const NOT_FOUND = 5
 
 /** Lists go by date and by city: who has neither stands in none. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
+
+/** What a sign-up is to copy of its event as it is now. */
+export function presentCopies(event: DocumentData | undefined) {
+  return event && isOn(event) ? eventCopies(eventFromDocument(event)) : NO_EVENT
+}
 
 /**
  * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
@@ -17,8 +22,7 @@ const NO_EVENT = { eventStartsAt: null, eventCity: null }
  */
 export async function refreshCopies(eventId: number): Promise<void> {
   const ref = db.doc(`events/${eventId}`)
-  const data = (await ref.get()).data()
-  const copies = data && isOn(data) ? eventCopies(eventFromDocument(data)) : NO_EVENT
+  const copies = presentCopies((await ref.get()).data())
   const live = ref.collection('signups').where('status', 'in', ['confirmed', 'waitlist']).select().limit(PAGE)
   let page = await live.get()
   for (;;) {
@@ -26,7 +30,8 @@ export async function refreshCopies(eventId: number): Promise<void> {
     const failures: unknown[] = []
     for (const one of page.docs) {
       writer.update(one.ref, copies).catch((error: unknown) => {
-        if ((error as { code?: number }).code !== NOT_FOUND) failures.push(error)
+        // It has moved to another address meanwhile, and copied what the event is now.
+        if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }
     await writer.close()

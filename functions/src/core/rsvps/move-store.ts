@@ -2,6 +2,7 @@ import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { changeToken, hashToken } from '../../platform/tokens.ts'
+import { presentCopies } from './copies-store.ts'
 
 interface Move {
   readonly eventId: number
@@ -15,7 +16,8 @@ interface Move {
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change link of
  * its own; seat and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
- * RSVP engine, which watches that alone, never works on from the sign-up as it was.
+ * RSVP engine, which watches that alone, never works on from the sign-up as it was; and what is copied of it is read anew,
+ * for a refresh of the copies that runs meanwhile knows the old document only.
  */
 export async function moveSignup({
   eventId,
@@ -37,6 +39,7 @@ export async function moveSignup({
     const former = (data.formerTokenHashes as string[] | undefined) ?? []
     transaction.set(newRef, {
       ...data,
+      ...presentCopies(host?.data()),
       email: to,
       changeTokenHash: hashToken(changeToken(signup)),
       formerTokenHashes: keepsLinks ? [...former, data.changeTokenHash as string] : [],

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Backoff, before, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
+
+const withCode = (code: unknown) => Object.assign(new Error('no'), { code })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a failed write', () => {
+  test.each([
+    [
+      'contention',
+      [
+        'CANCELLED',
+        'DEADLINE_EXCEEDED',
+        'RESOURCE_EXHAUSTED',
+        'FAILED_PRECONDITION',
+        'ABORTED',
+        'UNAVAILABLE',
+      ],
+    ],
+    ['doubt', ['UNKNOWN', 'NOT_FOUND', 'ALREADY_EXISTS', 'INTERNAL']],
+    ['outage', ['PERMISSION_DENIED', 'UNIMPLEMENTED', 'UNAUTHENTICATED']],
+    ['fault', ['INVALID_ARGUMENT']],
+  ] as const)('is %s with %j', (failure, statuses) => {
+    for (const status of statuses) {
+      expect(failureOf(withCode(GRPC[status])), status).toBe(failure)
+      expect(isTransient(withCode(GRPC[status])), status).toBe(
+        failure === 'contention' || failure === 'doubt',
+      )
+    }
+  })
+
+  test.each([
+    ['no error of gRPC', new TypeError('Value for argument "data" is not valid')],
+    ["one of Firebase's own", withCode('auth/internal-error')],
+    ['a status nobody knows', withCode(99)],
+    ['something that is no error', { code: 10 }],
+    ['nothing', undefined],
+  ])('is a fault where it is %s', (_what, error) => {
+    expect(failureOf(error)).toBe('fault')
+    expect(isTransient(error)).toBe(false)
+  })
+
+  test('is named by its status', () => {
+    expect(isStatus(withCode(6), 'ALREADY_EXISTS')).toBe(true)
+    expect(isStatus(withCode(6), 'NOT_FOUND', 'ALREADY_EXISTS')).toBe(true)
+    expect(isStatus(withCode(6), 'NOT_FOUND')).toBe(false)
+    expect(isStatus({ code: 6 }, 'ALREADY_EXISTS')).toBe(false)
+    expect(isStatus(undefined, 'ALREADY_EXISTS')).toBe(false)
+  })
+})
+
+describe('an attempt', () => {
+  test('is waited for until its time is up, which is contention', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    const late = before(1500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error))
+    const settled = vi.fn()
+    void late.then(settled)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await late).toBe('contention')
+  })
+
+  test('that ends leaves no timer behind', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    expect(await before(9000, Promise.resolve('done'))).toBe('done')
+    await expect(before(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('who yields', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('waits below a bound that doubles, and gathers longer: up to a second', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const waits: number[] = []
+    const backoff = new Backoff()
+    const windows: number[] = []
+    for (let n = 0; n < 8; n += 1) {
+      await backoff.fail((ms) => Promise.resolve(waits.push(ms)))
+      windows.push(backoff.windowMs)
+    }
+    expect(waits).toEqual([50, 100, 200, 400, 800, 1000, 1000, 1000])
+    expect(windows).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
+  })
+
+  test('is as quick as before when all is well again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const waits: number[] = []
+    const wait = (ms: number) => Promise.resolve(waits.push(ms))
+    const backoff = new Backoff()
+    await backoff.fail(wait)
+    await backoff.fail(wait)
+    const windows = [1, 2, 3].map(() => {
+      backoff.succeed()
+      return backoff.windowMs
+    })
+    expect(windows).toEqual([25, 12.5, 0])
+    await backoff.fail(wait)
+    expect(waits).toEqual([50, 100, 50])
+  })
+})
