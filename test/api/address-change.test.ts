@@ -140,6 +140,31 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
+  test('of a visitor takes RSVPs, city news, wishes and failed mail along, and ends the links that went to the old one', async () => {
+    const visitor = { name: 'Robin', email: newEmail('mistyped') }
+    const email = newEmail('corrected')
+    const eventId = await makeEvent()
+    const link = await rsvp(eventId, visitor)
+    const city = newCity()
+    await post('/api/city-signup', { ...visitor, city })
+    await addUnsubscribed(visitor.email, ['cities'])
+    const failed = await failedMail(visitor.email)
+
+    const answer = await change(visitor.email, email)
+    expect(answer.status, answer.text).toBe(200)
+    expect((await signup(eventId, visitor.email)).exists).toBe(false)
+    expect((await signup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
+    expect((await send({ path: `/api/rsvp/change/${link}` })).status).toBe(404)
+    const asked = await db.collection('citySignups').where('city', '==', city).get()
+    expect(asked.docs.map((one) => one.get('email') as string)).toEqual([email])
+    expect((await addressState(email)).unsubscribed).toEqual(['cities'])
+    expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
+    // Asked for twice it is as it was.
+    await change(visitor.email, email)
+    expect((await signup(eventId, email)).get('status')).toBe('confirmed')
+    expect((await change(newEmail('nobody'), email)).error.code).toBe('not_found')
+  })
+
   test('that is changed twice ends with all at the last, in whatever order that is reported', async () => {
     const person = await makePerson()
     const [second, third] = [newEmail('second'), newEmail('third')]

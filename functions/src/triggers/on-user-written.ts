@@ -41,6 +41,6 @@ export async function followAddress(
   await carryPreferences(from, to)
   if (!isProven) return
   await readdressMail(from, to, changedAt)
-  await moveSignups(from, to, changedAt, now)
+  await moveSignups(from, to, { before: changedAt, keepsLinks: true, now })
   await moveCitySignups(from, to, changedAt)
 }

@@ -29,14 +29,15 @@ export async function hasCitySignups(city: string): Promise<boolean> {
   return !found.empty
 }
 
-/** What an address asked for before an instant is from then on for another. */
-export async function moveCitySignups(from: string, to: string, before: number): Promise<void> {
+/** What an address asked for before an instant is from then on for another. Answers for how many cities it was. */
+export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const asked = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()
-  for (const one of asked.docs) {
-    if ((one.get('createdAt') as Timestamp).toMillis() > before) continue
+  const toMove = asked.docs.filter((one) => (one.get('createdAt') as Timestamp).toMillis() <= before)
+  for (const one of toMove) {
     batch.set(citySignups.doc(idOf(to, String(one.get('cityKey')))), { ...one.data(), email: to })
     batch.delete(one.ref)
   }
   await batch.commit()
+  return toMove.length
 }

@@ -53,8 +53,16 @@ export async function moveSignup({
 
 const PAGE = 100
 
-/** Moves the live sign-ups that an address had before an instant; where the new address has one too, both stay. */
-export async function moveSignups(from: string, to: string, before: number, now: number): Promise<void> {
+/**
+ * Moves the live sign-ups that an address had before an instant; where the new address has one too, both stay. Answers how
+ * many have moved.
+ */
+export async function moveSignups(
+  from: string,
+  to: string,
+  { before, ...how }: Pick<Move, 'keepsLinks' | 'now'> & { readonly before: number },
+): Promise<number> {
+  let moved = 0
   const all = db
     .collectionGroup('signups')
     .where('email', '==', from)
@@ -63,10 +71,11 @@ export async function moveSignups(from: string, to: string, before: number, now:
   let page = await all.get()
   for (;;) {
     for (const one of page.docs.filter((one) => isToMove(one, before))) {
-      await moveSignup({ eventId: Number(one.get('eventId')), from, to, keepsLinks: true, now })
+      const outcome = await moveSignup({ eventId: Number(one.get('eventId')), from, to, ...how })
+      if (typeof outcome === 'object') moved += 1
     }
     const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
+    if (!last || page.size < PAGE) return moved
     page = await all.startAfter(last).get()
   }
 }

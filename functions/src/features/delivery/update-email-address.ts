@@ -1,18 +1,40 @@
 import { removeAccount } from '../../core/accounts/account.ts'
 import { changeAddress, findMemberByEmail } from '../../core/accounts/users-store.ts'
+import { carryPreferences } from '../../core/mail/addresses-store.ts'
+import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
+import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
+import { hasMailTo, readdressMail } from './health-store.ts'
 
-/** An admin corrects a member's address. The member's sessions end: they sign in by a link to the new one. */
+/**
+ * An admin corrects an address. A member's sessions end: they sign in by a link to the new one, and a trigger takes along
+ * what is theirs. A visitor's RSVPs, city news and mail that failed move at once.
+ */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, now }) => {
   const { oldEmail, newEmail } = body
+  if (oldEmail === newEmail) throw inUse()
   const member = await findMemberByEmail(oldEmail)
-  if (!member) throw new CallError('not_found', 'There is no member with that address.')
-  const outcome =
-    oldEmail === newEmail
-      ? 'taken'
-      : await changeAddress(member.id, oldEmail, newEmail, { provenAt: null, now })
-  if (outcome === 'unknown') throw new CallError('not_found', 'There is no member with that address.')
-  if (outcome === 'taken') throw new CallError('already_registered', 'That address is in use already.')
+  if (!member) {
+    await moveVisitor(oldEmail, newEmail, now)
+    return { message: 'Email updated successfully' }
+  }
+  const outcome = await changeAddress(member.id, oldEmail, newEmail, { provenAt: null, now })
+  if (outcome === 'unknown') throw nobody()
+  if (outcome === 'taken') throw inUse()
   await removeAccount(member.id)
   return { message: 'Email updated successfully' }
+}
+
+const inUse = () => new CallError('already_registered', 'That address is in use already.')
+const nobody = () => new CallError('not_found', 'Nobody has used that address.')
+
+/** May be asked for again after it broke off: what has moved is not there any more. */
+async function moveVisitor(from: string, to: string, now: number): Promise<void> {
+  const isKnown = await hasMailTo(from)
+  // The old address was wrong, so who has it is a stranger: links that went there end.
+  const moved = await moveSignups(from, to, { before: now, keepsLinks: false, now })
+  const asked = await moveCitySignups(from, to, now)
+  if (!isKnown && moved + asked === 0) throw nobody()
+  await carryPreferences(from, to)
+  await readdressMail(from, to, now)
 }
