@@ -202,11 +202,26 @@ describe('email health', () => {
     await enqueue({ ...envelope, template: 'host-denied', data: { name: 'Noor', city: null } }, now)
     await planFailure('refuse', to)
     await sendQueuedEmail(id, { now })
-    await call('retryEmail', retryEmail, { params: { id }, now })
+    const resent = await call('retryEmail', retryEmail, { params: { id }, now })
+    expect(resent).toEqual({ message: 'Email resent successfully' })
     expect(await storedFor(to)).toHaveLength(1)
     await expect(call('retryEmail', retryEmail, { params: { id }, now })).rejects.toMatchObject({
       code: 'not_failed',
     })
+
+    // It says so when it fails again, and when Mailgun takes nothing for now.
+    const once = { ...envelope, template: 'host-denied', data: { name: 'Noor', city: null } } as const
+    await enqueue({ ...once, id: `${id}-again`, to: `again-${to}` }, now)
+    await planFailure('refuse', `again-${to}`, 2)
+    await sendQueuedEmail(`${id}-again`, { now })
+    const again = call('retryEmail', retryEmail, { params: { id: `${id}-again` }, now })
+    await expect(again).rejects.toMatchObject({
+      code: 'not_sent',
+      message: expect.stringContaining('not a valid address') as string,
+    })
+    await planFailure('ratelimit', `again-${to}`)
+    const later = await call('retryEmail', retryEmail, { params: { id: `${id}-again` }, now })
+    expect(later).toEqual({ message: 'The email is queued: it goes out when Mailgun takes it' })
 
     const secret = { ...envelope, id: `${id}-login`, to: `login-${to}`, secret: 'token' }
     await enqueue({ ...secret, template: 'login-link', data: { name: 'Noor', redirect: null } }, now)

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
+import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
+import { waitingMail } from '../../functions/src/features/delivery/health-store.ts'
+import { mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -9,7 +12,16 @@ import { send, withCookie } from './request.ts'
 
 interface Health {
   stats: { trigger: string; total: number; warnings: string[] }[]
-  logs: { id: string; status: string; trigger: string; userId: number | null; subject: string | null }[]
+  logs: {
+    id: string
+    recipient: string
+    status: string
+    trigger: string
+    subject: string | null
+    triggerDetails: object
+    user: { id: number | null; name: string; email: string }
+    event: { id: number; title: string | null; city: string | null } | null
+  }[]
   next: string | null
 }
 
@@ -128,6 +140,117 @@ describe('the log of email health', () => {
     }
   })
 
+  test('has a card for each trigger, without mail too, on every page', async () => {
+    const { stats } = await page({ limit: 1 })
+    expect(stats.map((one) => one.trigger)).toEqual(triggerNames)
+    // The specification's eleven.
+    expect(triggerNames.slice(0, 11)).toEqual([
+      'rsvp_confirmation',
+      'event_reminder',
+      'host_approved',
+      'host_denied',
+      'event_cancelled',
+      'waitlist_notification',
+      'photo_request',
+      'event_nudge',
+      'monthly_wrap',
+      'yearly_summary',
+      'login_link',
+    ])
+  })
+
+  test('names the member and the event as they are now, and of strangers what they were written to as', async () => {
+    const member = await makePerson()
+    const eventId = await makeEvent()
+    const to = newEmail('named')
+    const entry = (over: object) => ({
+      template: 'rsvp',
+      trigger: 'rsvp_confirmation',
+      campaign: 'rsvp_confirmation',
+      to,
+      toName: 'Bo Guest',
+      subject: 'You are in',
+      status: 'failed',
+      failedReason: 'Not sent: unsubscribed',
+      leftOut: 'unsubscribed',
+      mailingId: 'mailing-1',
+      data: { note: 'not for the log' },
+      secret: 'not for the log',
+      createdAt: Timestamp.now(),
+      ...over,
+    })
+    const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
+    const entries = [
+      entry({ userId: member.id, eventId }),
+      entry({ userId: null, eventId: null }),
+      // Both gone since.
+      entry({ userId: randomId(), eventId: randomId() }),
+    ]
+    for (const [n, id] of ids.entries()) await db.doc(`emails/${id}`).create(entries[n] ?? {})
+    await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
+    const { logs } = await page({ email: to.toUpperCase() })
+    expect(logs.map((one) => one.id)).toEqual([...ids].reverse())
+    const [gone, stranger, named] = logs
+    expect(named).toMatchObject({
+      recipient: to,
+      user: { id: member.id, name: member.name, email: member.email },
+      event: { id: eventId, title: 'Renamed', city: 'Leeds' },
+      triggerDetails: {
+        mail: 'rsvp',
+        campaign: 'rsvp_confirmation',
+        mailingId: 'mailing-1',
+        leftOut: 'unsubscribed',
+      },
+    })
+    expect(stranger).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
+    expect(gone).toMatchObject({
+      user: { id: null, name: 'Bo Guest', email: to },
+      event: { title: null, city: null },
+    })
+  })
+
+  test('of an address is asked for alone', async () => {
+    for (const other of ['status=failed', 'trigger=login_link', `userId=${userId}`]) {
+      const answer = await send({
+        path: `/api/admin/email-health?email=ada@example.com&${other}`,
+        headers: withCookie(admin.cookie),
+      })
+      expect([answer.status, answer.error.fields]).toEqual([
+        400,
+        { email: 'Please ask for an address alone.' },
+      ])
+    }
+  })
+
+  test('says how much waits, since when, and of how much nothing is known', async () => {
+    const before = await waitingMail(Date.now())
+    const hour = 3_600_000
+    const waiting = [
+      ['queued', Date.now() - 400 * 24 * hour],
+      ['sending', Date.now() - hour - 60_000],
+      ['unknown', Date.now() - hour + 60_000],
+      ['sent', Date.now() - 2 * hour],
+    ] as const
+    const batch = db.batch()
+    for (const [status, at] of waiting) {
+      const createdAt = Timestamp.fromMillis(at)
+      batch.create(db.doc(`emails/waiting-${randomUUID()}`), {
+        trigger: 'message',
+        status,
+        to: newEmail('waits'),
+        createdAt,
+      })
+    }
+    await batch.commit()
+    const now = await waitingMail(Date.now())
+    expect(now).toEqual({
+      waiting: before.waiting + 3,
+      unknown: before.unknown + 1,
+      stuck: before.stuck + 2,
+      oldestAt: new Date(waiting[0][1]).toISOString(),
+    })
+  })
+
   test('warns of a trigger whose mail bounces or is reported', async () => {
     const batch = db.batch()
     for (const status of ['bounced', 'complained', 'delivered']) {
@@ -140,7 +263,7 @@ describe('the log of email health', () => {
       })
     }
     await batch.commit()
-    const { stats } = await page({ limit: 1 })
+    const stats = await mailStats(Date.now())
     const yearly = stats.find((one) => one.trigger === 'yearly_summary')
     expect(yearly).toMatchObject({ bounced: 1, complained: 1, warnings: ['bounces', 'complaints'] })
   })

@@ -33,7 +33,8 @@ describe('a webhook over HTTP', () => {
   })
 })
 
-describe('an address that bounced', () => {
+// Triggers and mail wait their turn when the whole suite has been sending.
+describe('an address that bounced', { timeout: 240_000 }, () => {
   test('gets its log-in link all the same, and everything again once an admin lifts it', async () => {
     const { email } = await makePerson()
     const askForLink = async () => {
@@ -43,13 +44,13 @@ describe('an address that bounced', () => {
     await planFailure('bounce', email)
     await askForLink()
     await expect
-      .poll(async () => (await addressState(email)).suppressed?.reason, { timeout: 20_000 })
+      .poll(async () => (await addressState(email)).suppressed?.reason, { timeout: 60_000 })
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
     await askForLink()
     await expect
-      .poll(async () => (await storedFor(email)).map((one) => one.status), { timeout: 20_000 })
+      .poll(async () => (await storedFor(email)).map((one) => one.status), { timeout: 60_000 })
       .toEqual(['delivered', 'failed'])
     // Other mail is still kept from it.
     expect((await addressState(email)).suppressed?.reason).toBe('bounced')
@@ -62,7 +63,7 @@ describe('an address that bounced', () => {
     await addUnsubscribed(email, ['cities'])
     await control('failures', { mode: 'bounce', match: email })
     await askForLink()
-    await expect.poll(() => isListed('bounces', email), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isListed('bounces', email), { timeout: 60_000 }).toBe(true)
     const lifted = await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')
     expect(lifted.status, lifted.text).toBe(200)
     expect(await isListed('bounces', email)).toBe(false)

@@ -21,6 +21,7 @@ export const errorStatus = {
   limit_below_confirmed: 409,
   already_applied: 409,
   not_failed: 409,
+  not_sent: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

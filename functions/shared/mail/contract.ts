@@ -38,8 +38,16 @@ const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  userId: userId.nullable(),
-  eventId: eventId.nullable(),
+  /** What made it go out, or kept it from going; nothing of what it says, and nothing that opens a door. */
+  triggerDetails: z.object({
+    mail: z.string(),
+    campaign: campaignType.nullable(),
+    mailingId: z.string().nullable(),
+    leftOut: z.string().nullable(),
+  }),
+  /** The member as they are now; for somebody without an account, whom it was written to. */
+  user: z.object({ id: userId.nullable(), name: z.string(), email: z.string() }),
+  event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
 const triggerStats = z.object({
@@ -197,17 +205,39 @@ export const emailCalls = declareCalls({
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',
-    summary: 'How mail of the last 30 days fared by trigger, and the log, a page at a time.',
+    summary:
+      'How mail of the last 30 days fared by trigger (at most a minute old), and the log, a page at a time.',
     access: 'admin',
-    query: z.object({
-      status: emailStatus.optional(),
-      trigger: trigger.optional(),
-      userId: userId.optional(),
-      /** `next` of the page before. */
-      after: emailId.optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+    query: z
+      .object({
+        status: emailStatus.optional(),
+        trigger: trigger.optional(),
+        userId: userId.optional(),
+        /** Everything that was written to an address, whoever's it is. */
+        email: email.optional(),
+        /** `next` of the page before. */
+        after: emailId.optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      })
+      .refine(
+        ({ email: address, ...other }) => !address || !(other.status ?? other.trigger ?? other.userId),
+        {
+          path: ['email'],
+          error: 'Please ask for an address alone.',
+        },
+      ),
+    answer: z.object({
+      stats: z.array(triggerStats),
+      /** What has not gone out yet; `stuck` for more than an hour, `unknown` where Mailgun's answer was lost. */
+      queue: z.object({
+        waiting: z.number().int(),
+        unknown: z.number().int(),
+        stuck: z.number().int(),
+        oldestAt: instant.nullable(),
+      }),
+      logs: z.array(emailLog),
+      next: z.string().nullable(),
     }),
-    answer: z.object({ stats: z.array(triggerStats), logs: z.array(emailLog), next: z.string().nullable() }),
     status: 200,
     errors: [],
   },
@@ -215,7 +245,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/update-email',
     summary:
-      "Changes a member's address: in the profile, for signing in, and for mail that is still to go out.",
+      "Corrects an address: a member's in the profile and for signing in, a visitor's in their RSVPs, and of mail that failed.",
     access: 'admin',
     body: z.object({ oldEmail: email, newEmail: email }),
     answer: messageAnswer,
@@ -261,12 +291,12 @@ export const emailCalls = declareCalls({
   retryEmail: {
     method: 'POST',
     path: '/api/admin/email/retry/{id}',
-    summary: 'Sends a failed e-mail again.',
+    summary: 'Sends a failed e-mail again, and says what came of it.',
     access: 'admin',
     params: z.object({ id: emailId }),
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found', 'not_failed'],
+    errors: ['not_found', 'not_failed', 'not_sent'],
   },
   listEmailTemplates: {
     method: 'GET',

@@ -51,3 +51,11 @@ export function reasonNotToSend(
   if (suppressed) return 'Not sent: this address reported our mail as spam'
   return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null
 }
+
+/**
+ * Whether an e-mail that failed may well succeed now. Not one whose reader did not want it or whose RSVP has changed
+ * (`leftOut`), nor one to an address that takes no mail.
+ */
+export function isWorthResending(leftOut: string | null, state: AddressState | undefined): boolean {
+  return leftOut !== 'unsubscribed' && leftOut !== 'outdated' && !state?.suppressed
+}

@@ -4,6 +4,7 @@ import type { Handler } from '../../platform/call.ts'
 import { countByCampaign, latestOfCampaign } from './health-store.ts'
 
 const LATEST = 200
+const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
 
 /** What the host dashboard counts under each heading (specification section 3); `sent` is all that left the house. */
 const headings = {
@@ -20,6 +21,9 @@ export const getEmailTracking: Handler<'getEmailTracking'> = ({ params }) =>
   Promise.all(campaignTypes.map((emailType) => trackingOf(params.id, emailType)))
 
 async function trackingOf(eventId: number, emailType: CampaignType) {
+  // Most events send one or two of the seven: nothing else is counted or read of the others.
+  const total = await countByCampaign(eventId, emailType, null)
+  if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [] }
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
   const [latest, sent, delivered, opened, clicked, bounced, failed, pending] = await Promise.all([
     latestOfCampaign(eventId, emailType, LATEST),

@@ -5,6 +5,7 @@ import {
   type DocumentSnapshot,
   type Query,
 } from 'firebase-admin/firestore'
+import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { db } from '../../platform/firebase.ts'
@@ -32,16 +33,63 @@ function logOf(entry: DocumentSnapshot) {
     bounceReason: (entry.get('bounceReason') as string | undefined) ?? null,
     failedReason: (entry.get('failedReason') as string | undefined) ?? null,
     clickedLinks: (entry.get('clickedLinks') as string[] | undefined) ?? [],
-    userId: (entry.get('userId') as number | null | undefined) ?? null,
-    eventId: (entry.get('eventId') as number | null | undefined) ?? null,
   }
 }
 
+const orNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Some documents of a collection, by their ids; each is read once, and of it these fields alone. */
+async function namedIn(collection: 'users' | 'events', ids: readonly unknown[], fieldMask: string[]) {
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'number').map(String))]
+  if (wanted.length === 0) return new Map<string, DocumentSnapshot>()
+  const found = await db.getAll(...wanted.map((id) => db.collection(collection).doc(id)), { fieldMask })
+  return new Map(found.filter((one) => one.exists).map((one) => [one.id, one]))
+}
+
+/** Entries with the names of the people and events they are about, as these are now. */
+async function withNames(entries: readonly DocumentSnapshot[]) {
+  const [members, events] = await Promise.all([
+    namedIn(
+      'users',
+      entries.map((one) => one.get('userId') as unknown),
+      ['name', 'email'],
+    ),
+    namedIn(
+      'events',
+      entries.map((one) => one.get('eventId') as unknown),
+      ['title', 'city'],
+    ),
+  ])
+  return entries.map((entry) => {
+    const userId = entry.get('userId') as UserId | null | undefined
+    const eventId = entry.get('eventId') as EventId | null | undefined
+    const member = members.get(String(userId))
+    const event = events.get(String(eventId))
+    return {
+      ...logOf(entry),
+      triggerDetails: {
+        mail: String(entry.get('template')),
+        campaign: (entry.get('campaign') as CampaignType | null | undefined) ?? null,
+        mailingId: orNull(entry.get('mailingId')),
+        leftOut: orNull(entry.get('leftOut')),
+      },
+      user: member
+        ? { id: userId ?? null, name: String(member.get('name')), email: String(member.get('email')) }
+        : { id: null, name: orNull(entry.get('toName')) ?? '', email: String(entry.get('to')) },
+      event: eventId
+        ? { id: eventId, title: orNull(event?.get('title')), city: orNull(event?.get('city')) }
+        : null,
+    }
+  })
+}
+
 export interface LogFilter {
-  readonly status: EmailStatus | undefined
-  readonly trigger: Trigger | undefined
-  readonly userId: number | undefined
-  readonly after: string | undefined
+  readonly status?: EmailStatus | undefined
+  readonly trigger?: Trigger | undefined
+  readonly userId?: UserId | undefined
+  readonly email?: string | undefined
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined
   readonly limit: number
 }
 
@@ -51,13 +99,14 @@ export async function pageOfLog(filter: LogFilter) {
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
+  if (filter.email !== undefined) query = query.where('to', '==', filter.email)
   if (filter.after) {
     const last = await emails.doc(filter.after).get()
     if (last.exists) query = query.startAfter(last)
   }
   const found = await query.get()
   const next = found.size < filter.limit ? null : (found.docs.at(-1)?.id ?? null)
-  return { logs: found.docs.map(logOf), next }
+  return { logs: await withNames(found.docs), next }
 }
 
 /** How many e-mails of a trigger since an instant are in one of these states. Counted by the index, not read. */
@@ -74,9 +123,10 @@ export async function countByTrigger(
 export async function countByCampaign(
   eventId: number,
   campaign: CampaignType,
-  statuses: readonly EmailStatus[],
+  statuses: readonly EmailStatus[] | null,
 ): Promise<number> {
-  const query = ofCampaign(eventId, campaign).where('status', 'in', statuses)
+  const all = ofCampaign(eventId, campaign)
+  const query = statuses === null ? all : all.where('status', 'in', statuses)
   return (await query.count().get()).data().count
 }
 
@@ -93,13 +143,17 @@ export async function failedOfCampaign(
   eventId: number,
   campaign: CampaignType,
   limit: number,
-): Promise<string[]> {
+): Promise<{ id: string; to: string; leftOut: string | null }[]> {
   const found = await ofCampaign(eventId, campaign)
     .where('status', '==', 'failed')
     .limit(limit)
-    .select()
+    .select('to', 'leftOut')
     .get()
-  return found.docs.map((one) => one.id)
+  return found.docs.map((one) => ({
+    id: one.id,
+    to: String(one.get('to')),
+    leftOut: orNull(one.get('leftOut')),
+  }))
 }
 
 /**
@@ -142,6 +196,36 @@ export async function requeue(
     })
     return true
   })
+}
+
+/** What has become of an e-mail so far. */
+export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
+  const entry = await emails.doc(id).get()
+  return { status: entry.get('status') as EmailStatus, reason: orNull(entry.get('failedReason')) }
+}
+
+/** Not sent yet, as far as we know. */
+const open: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
+/** Longer than anything waits while all is well. */
+const STUCK_MS = 3_600_000
+
+/** How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. */
+export async function waitingMail(now: number) {
+  const waiting = emails.where('status', 'in', open)
+  const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
+  const count = async (query: Query) => (await query.count().get()).data().count
+  const [all, unknown, overdue, oldest] = await Promise.all([
+    count(waiting),
+    count(emails.where('status', '==', 'unknown')),
+    count(stuck),
+    waiting.orderBy('createdAt').limit(1).select('createdAt').get(),
+  ])
+  return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.get('createdAt')) }
+}
+
+/** Whether the log knows an address. */
+export async function hasMailTo(email: string): Promise<boolean> {
+  return !(await emails.where('to', '==', email).limit(1).select().get()).empty
 }
 
 export async function emailExists(id: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { addressStates } from '../../core/mail/addresses-store.ts'
+import { isWorthResending } from '../../core/mail/suppression.ts'
 import type { Handler } from '../../platform/call.ts'
 import { failedOfCampaign, requeue } from './health-store.ts'
 
@@ -5,9 +7,11 @@ import { failedOfCampaign, requeue } from './health-store.ts'
 const AT_ONCE = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, now }) => {
+  const failed = await failedOfCampaign(params.id, body.emailType, AT_ONCE)
+  const states = await addressStates(failed.map((one) => one.to))
   let count = 0
-  for (const id of await failedOfCampaign(params.id, body.emailType, AT_ONCE)) {
-    if (await requeue(id, now)) count += 1
+  for (const [index, { id, leftOut }] of failed.entries()) {
+    if (isWorthResending(leftOut, states[index]) && (await requeue(id, now))) count += 1
   }
   return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }

@@ -1,7 +1,9 @@
 import { CallError, type Handler } from '../../platform/call.ts'
-import { emailExists, requeue } from './health-store.ts'
+import { emailExists, outcomeOf, requeue } from './health-store.ts'
 
-/** Sends a failed e-mail again, at once; one that held a secret cannot be, because that is gone. */
+/**
+ * Sends a failed e-mail again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
+ */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, now }) => {
   if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such e-mail.')
   if (!(await requeue(params.id, now))) {
@@ -12,5 +14,10 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, now }) => {
   }
   const { sendQueuedEmail } = await import('./send-queued-email.ts')
   await sendQueuedEmail(params.id, { now })
-  return { message: 'Email resent successfully' }
+  const { status, reason } = await outcomeOf(params.id)
+  if (status === 'failed') throw new CallError('not_sent', reason ?? 'It failed again.')
+  const waits = status === 'queued' || status === 'sending' || status === 'unknown'
+  return {
+    message: waits ? 'The email is queued: it goes out when Mailgun takes it' : 'Email resent successfully',
+  }
 }
