@@ -17,7 +17,9 @@ export interface QueryRequest {
   readonly structuredQuery?: StructuredQuery
   readonly structuredAggregationQuery?: {
     readonly structuredQuery?: StructuredQuery
-    readonly aggregations?: unknown
+    readonly aggregations?: readonly Partial<
+      Record<'sum' | 'avg', { readonly field: { readonly fieldPath: string } }>
+    >[]
   }
   readonly addTarget?: {
     readonly query?: { readonly parent?: string; readonly structuredQuery?: StructuredQuery }
@@ -31,12 +33,13 @@ export function recordRequest(
   parent = request.parent ?? '',
 ): void {
   const aggregation = request.structuredAggregationQuery
-  if (aggregation && /"(sum|avg)":/.test(JSON.stringify(aggregation.aggregations))) {
-    record.problem('sums and averages need their field in the index, which this check does not know')
-  }
   const target = request.addTarget?.query
   const query = request.structuredQuery ?? aggregation?.structuredQuery ?? target?.structuredQuery
-  if (query) record.add(target?.parent ?? parent, query)
+  if (!query) return
+  // What is summed or averaged must stand in the index, as what a query is ordered by does.
+  const figures = (aggregation?.aggregations ?? []).flatMap(({ sum, avg }) => sum ?? avg ?? [])
+  const orderBy = [...(query.orderBy ?? []), ...figures]
+  record.add(target?.parent ?? parent, orderBy.length === 0 ? query : { ...query, orderBy })
 }
 
 interface MessageType {

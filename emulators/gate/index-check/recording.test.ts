@@ -67,6 +67,14 @@ test('so are counts and queries over REST', () => {
   expect(carriesQueries(`/v1/${documents}:commit`)).toBe(false)
 })
 
+test('a sum needs its field in the index', () => {
+  const aggregations = [{ count: {} }, { sum: { field: { fieldPath: 'confirmedCount' } } }]
+  const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
+  recordWebRequest(record, `/v1/${documents}:runAggregationQuery`, JSON.stringify(body))
+  const ordered = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
+  expect(readRecord(file)).toEqual([{ ...shape, ordered }])
+})
+
 test('what could not be read fails the check instead of being missed', () => {
   record.attempt(() => {
     recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON')
