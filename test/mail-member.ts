@@ -1,4 +1,4 @@
-import { getFirestore } from 'firebase-admin/firestore'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { randomId } from '../functions/shared/ids.ts'
 
 /** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
@@ -11,6 +11,7 @@ export async function writeMember(over: Record<string, unknown> = {}) {
     city: 'London',
     role: 'user',
     isApproved: false,
+    createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
   }
   await getFirestore()
     .doc(`users/${id}`)

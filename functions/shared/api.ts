@@ -6,6 +6,7 @@ import { eventCalls } from './events/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { invitationCalls } from './invitations/contract.ts'
 import { memberCalls } from './members/contract.ts'
+import { messageCalls } from './messages/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 import { siteCalls } from './site/contract.ts'
 
@@ -19,6 +20,7 @@ export const api = {
   ...hostCalls,
   ...invitationCalls,
   ...memberCalls,
+  ...messageCalls,
   ...rsvpCalls,
   ...siteCalls,
 } as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { emailCalls } from '../../functions/shared/mail/contract.ts'
+import type { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -59,7 +60,10 @@ async function rsvpEmail(eventId: number): Promise<string> {
 }
 
 /** What each caller gets of the e-mail calls; the webhook's row is in the table itself. */
-export const emailAccess: Record<Exclude<keyof typeof emailCalls, 'receiveMailgunWebhook'>, Row> = {
+export const emailAccess: Record<
+  Exclude<keyof typeof emailCalls, 'receiveMailgunWebhook'> | keyof typeof messageCalls,
+  Row
+> = {
   getMailPreferences: { request: () => ({ path: preferences() }), expected: publicRead },
   setMailPreferences: {
     request: () => ({ path: preferences(), body: { unsubscribed: ['messages'] } }),

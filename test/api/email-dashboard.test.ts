@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { emailCalls } from '../../functions/shared/mail/contract.ts'
+import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
@@ -12,13 +13,6 @@ import { sendTestEmail } from '../../functions/src/features/delivery/send-test-e
 import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
-import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
-import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
-import {
-  sendHostMessage,
-  sendUserMessage,
-} from '../../functions/src/features/messages/send-direct-message.ts'
-import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
 import { getMailPreferences } from '../../functions/src/core/mail/preferences.ts'
 import { setMailPreferences } from '../../functions/src/core/mail/preferences.ts'
 import { unsubscribe } from '../../functions/src/core/mail/preferences.ts'
@@ -27,32 +21,14 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
-import type { CallName } from '../../functions/shared/api.ts'
-import type { Handler } from '../../functions/src/platform/call.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../mail-event.ts'
-import { approvedHost, writeMember } from '../mail-member.ts'
+import { writeMember } from '../mail-member.ts'
+import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 
-/** Calls a handler past HTTP, as an admin unless told; its answer must be what the contract says. */
-async function call<N extends CallName & keyof typeof emailCalls>(
-  name: N,
-  handler: Handler<N>,
-  input: {
-    params?: object
-    query?: object
-    body?: object
-    caller?: object
-    now?: number
-    idempotencyKey?: string
-  },
-) {
-  const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
-  const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...input }
-  const answer = await handler(request as unknown as Parameters<typeof handler>[0])
-  return emailCalls[name].answer.parse(answer) as Awaited<ReturnType<typeof handler>>
-}
+const call = callerOf({ ...emailCalls, ...messageCalls })
 
 const ahead = () => Date.now() + 20_000
 
@@ -91,80 +67,6 @@ describe('mail preferences', () => {
     await expect(call('getMailPreferences', getMailPreferences, { params: { token } })).rejects.toMatchObject(
       { code: 'invalid_link' },
     )
-  })
-})
-
-describe('messages', () => {
-  test('to a city begin one send and stand in the history', async () => {
-    const city = `city-${randomUUID().slice(0, 8)}`
-    const subject = `News ${city}`
-    const body = { recipientType: 'city_hosts', city, subject, content: 'Hello hosts' }
-    await call('sendCommunityMessage', sendCommunityMessage, { body })
-    const { messages, page, pages } = await call('listSentMessages', listSentMessages, { query: { page: 1 } })
-    expect(messages.length).toBeLessThanOrEqual(10)
-    expect({ page, hasPages: pages >= 1 }).toEqual({ page: 1, hasPages: true })
-    expect(messages.find((one) => one.subject === subject)).toMatchObject({
-      recipientType: 'city_hosts',
-      recipientCity: city,
-    })
-    const sends = await db.collection('sends').where('audience.city', '==', city).get()
-    expect(sends.docs.map((one) => one.get('audience') as object)).toEqual([{ kind: 'city_hosts', city }])
-  })
-
-  test('asked for twice with one key go once, to a community as to attendees', async () => {
-    const city = `city-${randomUUID().slice(0, 8)}`
-    const event = await writeMailEvent(db, {})
-    const idempotencyKey = randomUUID()
-    for (let times = 0; times < 2; times += 1) {
-      const body = { recipientType: 'city_users', city, subject: `Once ${city}`, content: 'Hello' }
-      await call('sendCommunityMessage', sendCommunityMessage, { body, idempotencyKey })
-      const campaign = { emailType: 'cancellation', customContent: null }
-      const params = { id: event.eventId }
-      await call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey })
-    }
-    expect((await db.collection('sends').where('audience.city', '==', city).get()).size).toBe(1)
-    expect((await db.collection('messages').where('recipientCity', '==', city).get()).size).toBe(1)
-    const [send, ...more] = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
-    expect(more).toEqual([])
-    // Newer than the calendar file that attendees have, or calendars would keep the date.
-    expect(send?.get('data')).toMatchObject({ revision: event.revision + 1 })
-  })
-
-  test('to a host go to hosts alone', async () => {
-    const [host, member] = [await writeMember(approvedHost), await writeMember()]
-    const body = { subject: 'Hi', content: 'Just you' }
-    await call('sendHostMessage', sendHostMessage, { params: { id: host.id }, body, now: ahead() })
-    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    expect(queued?.get('data')).toMatchObject({ kind: 'direct', subject: 'Hi', content: 'Just you' })
-    const nobody = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body })
-    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  test('to one member go to that member; an unknown one is said to be unknown', async () => {
-    const member = await writeMember()
-    const body = { subject: 'Hi', content: 'Just you' }
-    await call('sendUserMessage', sendUserMessage, { params: { id: member.id }, body, now: ahead() })
-    const queued = await db.collection('emails').where('to', '==', member.email).get()
-    expect(queued.docs.map((one) => one.get('template') as string)).toEqual(['message'])
-    const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body })
-    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  test('that nudge fill in what is true of each host, once', async () => {
-    const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
-    const event = await writeMailEvent(db, {
-      startsAt: Date.now() - 100 * 86_400_000,
-      hostIds: [String(host.id)],
-    })
-    await db.doc(`events/${event.eventId}`).update({ confirmedCount: 18 })
-    const message = '{name}: {days} days, {eventCount} event, {totalAttendees} people, {unknown}'
-    const body = { hostIds: [host.id, host.id], type: 'inactive', message }
-    const answer = await call('sendEngagementNudges', sendEngagementNudges, { body, now: ahead() })
-    expect(answer).toEqual({ message: 'Engagement nudges sent to 1 hosts', count: 1 })
-    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    expect(queued?.get('data')).toMatchObject({
-      message: 'Bo {city}: 100 days, 1 event, 18 people, {unknown}',
-    })
   })
 })
 

@@ -1,28 +1,16 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { anyText, email, messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 import { mailKind } from './kinds.ts'
 import { emailStatus } from './status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
-const letter = { subject: text(150), content: text(10_000) }
 const byToken = z.object({ token: anyText().min(20).max(500) })
 /** SHA-256 of an address, so that none stands in a path. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^[\w-]{1,250}$/)
-
-const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
-
-const sentMessage = z.object({
-  id: z.string(),
-  sentAt: instant,
-  subject: z.string(),
-  content: z.string(),
-  recipientType: z.enum([...recipientType.options, 'direct']),
-  recipientCity: z.string().nullable(),
-})
 
 const emailLog = z.object({
   id: z.string(),
@@ -139,68 +127,6 @@ export const emailCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['invalid_link'],
-  },
-  sendCommunityMessage: {
-    method: 'POST',
-    path: '/api/admin/message',
-    summary: 'Writes to all members or hosts, or to those of a city.',
-    access: 'admin',
-    body: z
-      .object({ recipientType, city: optionalText(80), ...letter })
-      .refine(({ recipientType: to, city }) => !to.startsWith('city_') || city !== null, {
-        path: ['city'],
-        error: 'Please choose a city.',
-      }),
-    answer: messageAnswer,
-    status: 202,
-    errors: [],
-  },
-  listSentMessages: {
-    method: 'GET',
-    path: '/api/admin/messages',
-    summary: 'Messages sent so far, latest first, ten a page.',
-    access: 'admin',
-    query: z.object({ page: z.coerce.number().int().min(1).max(1_000).default(1) }),
-    answer: z.object({ messages: z.array(sentMessage), page: z.number().int(), pages: z.number().int() }),
-    status: 200,
-    errors: [],
-  },
-  sendHostMessage: {
-    method: 'POST',
-    path: '/api/admin/hosts/{id}/message',
-    summary: 'Writes to one host.',
-    access: 'admin',
-    params: z.object({ id: userId }),
-    body: z.object(letter),
-    answer: messageAnswer,
-    status: 202,
-    errors: ['not_found'],
-  },
-  sendUserMessage: {
-    method: 'POST',
-    path: '/api/admin/users/{id}/message',
-    summary: 'Writes to one member.',
-    access: 'admin',
-    params: z.object({ id: userId }),
-    body: z.object(letter),
-    answer: messageAnswer,
-    status: 202,
-    errors: ['not_found'],
-  },
-  sendEngagementNudges: {
-    method: 'POST',
-    path: '/api/admin/engagement-nudges',
-    summary:
-      'Nudges hosts; {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
-    access: 'admin',
-    body: z.object({
-      hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(500),
-      message: text(5_000),
-      type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
-    }),
-    answer: counted,
-    status: 202,
-    errors: [],
   },
   getEmailHealth: {
     method: 'GET',
@@ -334,17 +260,6 @@ export const emailCalls = declareCalls({
     params: z.object({ id: eventId }),
     answer: z.array(campaign),
     status: 200,
-    errors: ['not_found'],
-  },
-  sendCampaign: {
-    method: 'POST',
-    path: '/api/events/{id}/send-email',
-    summary: 'Sends a campaign to the attendees of an event now, with a word of the host.',
-    access: 'eventHost',
-    params: z.object({ id: eventId }),
-    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
-    answer: messageAnswer,
-    status: 202,
     errors: ['not_found'],
   },
   resendFailed: {

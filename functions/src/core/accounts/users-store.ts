@@ -75,6 +75,13 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   }
 }
 
+/** Those of some members that there are, in their order. */
+export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
+  if (ids.length === 0) return []
+  const found = await db.getAll(...ids.map(userRef))
+  return found.flatMap((document) => toMember(document) ?? [])
+}
+
 /** By e-mail in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs

@@ -1,4 +1,9 @@
-import { Timestamp, type DocumentReference, type Transaction } from 'firebase-admin/firestore'
+import {
+  Timestamp,
+  type DocumentReference,
+  type Transaction,
+  type WriteBatch,
+} from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { bulkEmailId } from './mailing.ts'
@@ -30,9 +35,18 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
   }
 }
 
-/** Begins a send within a caller's transaction, which fails where its id is known already. */
-export function createMailingIn(transaction: Transaction, send: Mailing, now: number): void {
-  transaction.create(sends.doc(send.id), begun(send, now))
+/** Begins a send within a caller's transaction or batch, which fails where its id is known already. */
+export function createMailingIn(transaction: Transaction | WriteBatch, send: Mailing, now: number): void {
+  // The two types have no signature of `create` in common.
+  const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
+  write.create(sends.doc(send.id), begun(send, now))
+}
+
+/** How many people each of some mailings has gone to so far; one that is gone is left out. */
+export async function recipientCounts(ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.getAll(...ids.map((id) => sends.doc(id)), { fieldMask: ['sent'] })
+  return new Map(found.filter((one) => one.exists).map((one) => [one.id, Number(one.get('sent'))]))
 }
 
 /** Begins a send; one whose id is known already is left alone. Answers whether it is new. */

@@ -1,4 +1,5 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
 import { db } from '../../platform/firebase.ts'
 
 export interface SentMessage {
@@ -8,13 +9,31 @@ export interface SentMessage {
   readonly content: string
   readonly recipientType: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts' | 'direct'
   readonly recipientCity: string | null
+  /** Who a direct message was written to; null where it went to many. */
+  readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
 const messages = db.collection('messages')
+/** gRPC status. */
+const ALREADY_EXISTS = 6
 
-/** Keeps a message for the history. */
-export async function keepMessage({ id, sentAt, ...fields }: SentMessage, sentBy: number): Promise<void> {
-  await messages.doc(id).set({ ...fields, sentBy, sentAt: Timestamp.fromMillis(sentAt) })
+/**
+ * Keeps a message for the history, together with what `send` adds to the commit: either both are there or neither. One
+ * that is known already is left alone.
+ */
+export async function keepMessage(
+  { id, sentAt, ...fields }: SentMessage,
+  sentBy: UserId,
+  send: (batch: WriteBatch) => void,
+): Promise<void> {
+  const batch = db.batch()
+  batch.create(messages.doc(id), { ...fields, sentBy, sentAt: Timestamp.fromMillis(sentAt) })
+  send(batch)
+  try {
+    await batch.commit()
+  } catch (error) {
+    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+  }
 }
 
 export async function pageOfMessages(
@@ -31,55 +50,15 @@ export async function pageOfMessages(
   ])
   return {
     messages: found.docs.map((one) => {
-      const { sentAt, subject, content, recipientType, recipientCity } = one.data() as Omit<
+      const { sentAt, subject, content, recipientType, recipientCity, recipient } = one.data() as Omit<
         SentMessage,
-        'sentAt'
-      > & {
-        sentAt: Timestamp
+        'sentAt' | 'recipient'
+      > & { sentAt: Timestamp; recipient?: SentMessage['recipient'] }
+      return {
+        ...{ id: one.id, sentAt: sentAt.toMillis(), subject, content, recipientType, recipientCity },
+        recipient: recipient ?? null,
       }
-      return { id: one.id, sentAt: sentAt.toMillis(), subject, content, recipientType, recipientCity }
     }),
     total: total.data().count,
-  }
-}
-
-export interface Addressee {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly city: string | null
-}
-
-export async function addressee(id: number, role?: 'host'): Promise<Addressee | null> {
-  const found = await db.doc(`users/${id}`).get()
-  if (!found.exists || (role && found.get('role') !== role)) return null
-  return {
-    id,
-    name: String(found.get('name')),
-    email: String(found.get('email')),
-    city: (found.get('city') as string | null | undefined) ?? null,
-  }
-}
-
-/** More than any host has held; what a nudge says of the very first ones is no matter. */
-const MOST_EVENTS = 500
-
-/** What a nudge may speak of. */
-export async function hostFigures(
-  id: number,
-): Promise<{ events: number; attendees: number; lastStart: number | null }> {
-  const found = await db
-    .collection('events')
-    .where('hostIds', 'array-contains', String(id))
-    .where('isPublished', '==', true)
-    .orderBy('startsAt', 'desc')
-    .select('startsAt', 'confirmedCount')
-    .limit(MOST_EVENTS)
-    .get()
-  const last = found.docs[0]?.get('startsAt') as Timestamp | undefined
-  return {
-    events: found.size,
-    attendees: found.docs.reduce((sum, one) => sum + Number(one.get('confirmedCount') ?? 0), 0),
-    lastStart: last?.toMillis() ?? null,
   }
 }

@@ -1,44 +1,43 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
-import { transactionalId } from '../../core/mail/mails.ts'
-import { enqueue } from '../../core/mail/outbox-store.ts'
-import { addressee, keepMessage, type Addressee } from './messages-store.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'
+import { requestedId } from './message-id.ts'
+import { keepMessage, type SentMessage } from './messages-store.ts'
 
-export const sendHostMessage: Handler<'sendHostMessage'> = async ({ params, body, caller, now }) => {
-  const host = await addressee(params.id, 'host')
-  if (!host) throw new CallError('not_found', 'There is no such host.')
-  return sendTo(host, body, caller, now)
+export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
+  const host = await findMember(request.params.id)
+  if (host?.role !== 'host') throw new CallError('not_found', 'There is no such host.')
+  return sendTo(host, request)
 }
 
-export const sendUserMessage: Handler<'sendUserMessage'> = async ({ params, body, caller, now }) => {
-  const user = await addressee(params.id)
+export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
+  const user = await findMember(request.params.id)
   if (!user) throw new CallError('not_found', 'There is no such user.')
-  return sendTo(user, body, caller, now)
+  return sendTo(user, request)
 }
 
+/** Writes to one person; a repeated request with the same `Idempotency-Key` does not write again. */
 async function sendTo(
-  to: Addressee,
-  { subject, content }: { subject: string; content: string },
-  caller: Caller,
-  now: number,
+  { id: to, name, email, city }: Member,
+  { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
-  const id = transactionalId('direct', now)
-  const sender = await addressee(caller.id)
-  await enqueue(
-    {
-      id,
-      to: to.email,
-      toName: to.name,
-      eventId: null,
-      userId: to.id,
-      template: 'message',
-      data: { name: to.name, kind: 'direct', senderName: sender?.name ?? PRODUCT, subject, content },
-    },
-    now,
-  )
-  await keepMessage(
-    { id, sentAt: now, subject, content, recipientType: 'direct', recipientCity: to.city },
-    caller.id,
-  )
+  const { subject, content } = body
+  const sender = await findMember(caller.id)
+  const message: SentMessage = {
+    id: requestedId('direct', { caller, idempotencyKey, asked: { to, ...body }, now }),
+    sentAt: now,
+    subject,
+    content,
+    recipientType: 'direct',
+    recipientCity: city,
+    recipient: { id: to, name, email },
+  }
+  await keepMessage(message, caller.id, (batch) => {
+    const data = { name, kind: 'direct', senderName: sender?.name ?? PRODUCT, subject, content } as const
+    const envelope = { id: message.id, to: email, toName: name, eventId: null, userId: to }
+    enqueueIn(batch, { ...envelope, template: 'message', data }, now)
+  })
   return { message: 'Message sent successfully' }
 }

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '../../functions/shared/api.ts'
+import type { Call } from '../../functions/shared/http/call.ts'
+import type { Handler } from '../../functions/src/platform/call.ts'
+
+interface Input {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: object
+  readonly caller?: object
+  readonly now?: number
+  readonly idempotencyKey?: string
+}
+
+/** Calls handlers past HTTP, as an admin unless told; an answer must be what the contract says. */
+export function callerOf<T extends Record<string, Call>>(calls: T) {
+  return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
+    const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
+    const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...input }
+    const answer = await handler(request as unknown as Parameters<typeof handler>[0])
+    return (calls[name] as Call).answer.parse(answer) as Awaited<ReturnType<typeof handler>>
+  }
+}

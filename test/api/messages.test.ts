@@ -1,0 +1,193 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { messageCalls } from '../../functions/shared/messages/contract.ts'
+import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
+import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
+import {
+  sendHostMessage,
+  sendUserMessage,
+} from '../../functions/src/features/messages/send-direct-message.ts'
+import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
+import { writeMailEvent } from '../mail-event.ts'
+import { approvedHost, writeMember } from '../mail-member.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(messageCalls)
+const DAY = 86_400_000
+const ahead = () => Date.now() + 20_000
+
+const newCity = () => `City ${randomUUID().slice(0, 8)}`
+const mailTo = async (email: string) => (await db.collection('emails').where('to', '==', email).get()).docs
+const kept = async (subject: string) =>
+  (await db.collection('messages').where('subject', '==', subject).get()).docs
+
+/** The messages of the history's first page with a subject. */
+async function inHistory(subject: string) {
+  const { messages } = await call('listSentMessages', listSentMessages, { query: { page: 1 } })
+  return messages.filter((one) => one.subject === subject)
+}
+
+describe('a message to many', () => {
+  const send = (city: string, over: { content?: string; idempotencyKey?: string; caller?: object } = {}) => {
+    const { content = 'Hello hosts', ...more } = over
+    const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
+    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...more })
+  }
+  const begun = async (city: string) =>
+    (await db.collection('sends').where('audience.city', '==', city).get()).docs
+
+  test('begins one send and stands in the history, with how many it has gone to', async () => {
+    const city = newCity()
+    await send(city)
+    const [sending, ...more] = await begun(city)
+    expect(more).toEqual([])
+    expect(sending?.get('audience')).toEqual({ kind: 'city_hosts', city })
+    await sending?.ref.update({ sent: 3 })
+    expect(await inHistory(`News ${city}`)).toMatchObject([
+      { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 },
+    ])
+  })
+
+  test('stands in the history exactly if it was begun', async () => {
+    const city = newCity()
+    const idempotencyKey = randomUUID()
+    await send(city, { idempotencyKey })
+    // A send that was begun and never came into the history, as one that was cut short would have been.
+    const [sending] = await begun(city)
+    const [message] = await kept(`News ${city}`)
+    expect(message?.id).toBe(sending?.id)
+    expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
+  })
+
+  test('asked for again with its key goes once; long keys that begin alike are two', async () => {
+    const city = newCity()
+    const key = `${randomUUID()}${'-'.repeat(60)}`
+    for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) await send(city, { idempotencyKey })
+    expect(await begun(city)).toHaveLength(2)
+    expect(await kept(`News ${city}`)).toHaveLength(2)
+  })
+
+  test('goes, though its key was used for another one, or by another admin', async () => {
+    const city = newCity()
+    const idempotencyKey = randomUUID()
+    await send(city, { idempotencyKey })
+    await send(city, { idempotencyKey, content: 'Something else' })
+    await send(city, { idempotencyKey, caller: { id: 1_000_000_002, role: 'admin' } })
+    expect(await begun(city)).toHaveLength(3)
+  })
+})
+
+describe('a message to one person', () => {
+  const body = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
+
+  test('goes to a host, to hosts alone, and the history says to whom', async () => {
+    const [host, member] = [await writeMember(approvedHost), await writeMember()]
+    const letter = body()
+    const params = { id: host.id }
+    await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
+    const [queued] = await mailTo(host.email)
+    expect(queued?.get('data')).toMatchObject({ kind: 'direct', ...letter })
+    expect(await inHistory(letter.subject)).toMatchObject([
+      {
+        recipientType: 'direct',
+        recipientCity: 'London',
+        recipient: { id: host.id, name: host.name, email: host.email },
+        recipientCount: 1,
+      },
+    ])
+    const nobody = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body: body() })
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('goes to a member; an unknown one is said to be unknown', async () => {
+    const member = await writeMember()
+    const params = { id: member.id }
+    await call('sendUserMessage', sendUserMessage, { params, body: body(), now: ahead() })
+    expect((await mailTo(member.email)).map((one) => one.get('template') as string)).toEqual(['message'])
+    const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body: body() })
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('asked for again with its key goes once', async () => {
+    const [member, other] = [await writeMember(), await writeMember()]
+    const [letter, idempotencyKey] = [body(), randomUUID()]
+    for (const { id } of [member, member, other]) {
+      const request = { params: { id }, body: letter, idempotencyKey, now: ahead() }
+      await call('sendUserMessage', sendUserMessage, request)
+    }
+    for (const { email } of [member, other]) expect(await mailTo(email)).toHaveLength(1)
+    expect(await kept(letter.subject)).toHaveLength(2)
+  })
+})
+
+describe('a nudge', () => {
+  const nudge = (hostIds: number[], message: string, over: object = {}) =>
+    call('sendEngagementNudges', sendEngagementNudges, {
+      body: { hostIds, type: 'inactive', message },
+      now: ahead(),
+      ...over,
+    })
+  const nudgesTo = async (email: string) =>
+    (await mailTo(email)).map((one) => (one.get('data') as { message: string }).message)
+  const event = async (hostId: number, startsAt: number, confirmedCount: number) => {
+    const { eventId } = await writeMailEvent(db, { startsAt, hostIds: [String(hostId)] })
+    await db.doc(`events/${eventId}`).update({ confirmedCount })
+  }
+
+  test('fills in what is true of each host, once', async () => {
+    const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
+    await event(host.id, Date.now() - 100 * DAY, 18)
+    await event(host.id, Date.now() - 300 * DAY, 4)
+    const message = '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}'
+    expect(await nudge([host.id, host.id], message)).toEqual({
+      message: 'Engagement nudges sent to 1 hosts',
+      count: 1,
+    })
+    expect(await nudgesTo(host.email)).toEqual(['Bo {city}: 100 days, 2 events, 22 people, {unknown}'])
+  })
+
+  test('counts the days since the last event that was held, else since the host joined', async () => {
+    const [planning, fresh] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    await event(planning.id, Date.now() - 100 * DAY, 1)
+    await event(planning.id, Date.now() + 10 * DAY, 2)
+    await nudge([planning.id, fresh.id], '{days} days, {eventCount}')
+    expect(await nudgesTo(planning.email)).toEqual(['100 days, 2'])
+    expect(await nudgesTo(fresh.email)).toEqual(['400 days, 0'])
+  })
+
+  test('reaches nobody who is no approved host', async () => {
+    const [applicant, member] = [
+      await writeMember({ ...approvedHost, isApproved: false }),
+      await writeMember(),
+    ]
+    expect(await nudge([applicant.id, member.id, 1_000_000_001], 'Hello {name}')).toMatchObject({ count: 0 })
+    for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
+  })
+
+  test('asked for again, whole or in part, reaches each host once; other words reach them again', async () => {
+    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const message = `Hello {name} ${randomUUID()}`
+    await nudge([one.id], message)
+    for (const over of [{}, {}])
+      expect(await nudge([one.id, two.id], message, over)).toMatchObject({ count: 2 })
+    await nudge([one.id], `${message}!`)
+    await nudge([one.id], message, { now: ahead() + DAY })
+    expect(await nudgesTo(one.email)).toHaveLength(3)
+    expect(await nudgesTo(two.email)).toHaveLength(1)
+  })
+
+  test('of many hosts ends long before a request does', { timeout: 20_000 }, async () => {
+    const writer = db.bulkWriter({ throttling: false })
+    const hostIds = Array.from({ length: 200 }, () => 1_000_000_000 + Math.floor(Math.random() * 1e9))
+    for (const id of hostIds) {
+      const email = `${id}@example.com`
+      const host = { id, email, name: 'Noor', city: 'London', createdAt: new Date(), ...approvedHost }
+      void writer.create(db.doc(`users/${id}`), host)
+    }
+    await writer.close()
+    expect(await nudge(hostIds, 'Hello {name}')).toMatchObject({ count: 200 })
+  })
+})
