@@ -22,6 +22,7 @@ export const errorStatus = {
   already_applied: 409,
   not_failed: 409,
   not_sent: 409,
+  not_cancelled: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -93,6 +93,6 @@ export const messageCalls = declareCalls({
     body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
     answer: messageAnswer,
     status: 202,
-    errors: ['not_found'],
+    errors: ['not_found', 'not_cancelled', 'too_many_requests'],
   },
 })

@@ -1,23 +1,44 @@
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { createMailing } from '../../core/mail/mailings-store.ts'
-import { type EventCopy, transactionalId } from '../../core/mail/mails.ts'
-import { currentEvent } from '../../core/mail/outbox-store.ts'
+import type { EventCopy } from '../../core/mail/mails.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { beginCampaign } from './campaigns-store.ts'
+import { requestedId } from './message-id.ts'
 
-/** Sends a campaign by hand. Doing it again sends again: the dashboard warns of that; a repeated request does not. */
-export const sendCampaign: Handler<'sendCampaign'> = async ({ params, body, now, idempotencyKey }) => {
-  const facts = await currentEvent(params.id)
-  if (!facts) throw new CallError('not_found', 'There is no such event.')
-  const event = { ...facts, eventId: params.id }
-  const base = `campaign-${params.id}-${body.emailType}`
-  const id = idempotencyKey
-    ? `${base}-${Buffer.from(idempotencyKey).toString('base64url').slice(0, 80)}`
-    : transactionalId(base, now)
-  await createMailing(
-    { ...letterOf(body.emailType, event, body.customContent), id, eventId: params.id } as Mailing,
-    now,
-  )
+/** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
+const MOST_A_DAY = 10
+
+/**
+ * Sends a campaign by hand. Doing it again sends again: the dashboard warns of that; a repeated request does not. That an
+ * event is off is told of one that is, and nothing else is.
+ */
+export const sendCampaign: Handler<'sendCampaign'> = async ({
+  params,
+  body,
+  caller,
+  now,
+  idempotencyKey,
+}) => {
+  const event = await findEvent(params.id)
+  const isCancelled = event !== null && 'cancelledAt' in event && event.cancelledAt !== null
+  if (!event || (!isCancelled && !event.isPublished)) throw new CallError('not_found', 'There is no such event.')
+  if (body.emailType === 'cancellation' && !isCancelled) {
+    throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
+  }
+  if (body.emailType !== 'cancellation' && isCancelled) {
+    throw new CallError('not_found', 'This event was cancelled.')
+  }
+  const mailing = {
+    ...letterOf(body.emailType, eventCopy(event), body.customContent),
+    id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
+    eventId: params.id,
+  } as Mailing
+  if (!(await beginCampaign(mailing, { eventId: params.id, mostADay: MOST_A_DAY, now }))) {
+    const message = `An event's attendees hear from its hosts ${MOST_A_DAY} times a day at most. Please wait until tomorrow.`
+    throw new CallError('too_many_requests', message)
+  }
   return { message: 'Email sent successfully' }
 }
 
@@ -47,12 +68,8 @@ function letterOf(
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: attendees }
     case 'cancellation':
-      // A calendar takes a cancellation only as a newer revision of what it has.
-      return {
-        template: 'event-cancelled',
-        data: { ...data, revision: event.revision + 1 },
-        audience: everyone,
-      }
+      // The revision is the one that the event was cancelled with, newer than any that calendars have of it.
+      return { template: 'event-cancelled', data, audience: everyone }
     case 'event_update':
       return { template: 'event-update', data: { ...data, changes: [] }, audience: everyone }
   }

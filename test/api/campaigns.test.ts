@@ -1,0 +1,74 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { getFirestore } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { messageCalls } from '../../functions/shared/messages/contract.ts'
+import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
+import { writeMailEvent } from '../mail-event.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(messageCalls)
+const DAY = 86_400_000
+/** The first minute of a day to come, so that no test runs over midnight. */
+const now = (Math.floor(Date.now() / DAY) + 2) * DAY + 60_000
+
+const send = (
+  eventId: number,
+  emailType: string,
+  over: { customContent?: string; idempotencyKey?: string; now?: number } = {},
+) => {
+  const { customContent = null, ...more } = over
+  const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...more }
+  return call('sendCampaign', sendCampaign, request)
+}
+const begun = async (eventId: number) =>
+  (await db.collection('sends').where('eventId', '==', eventId).get()).docs
+
+async function cancelled(revision: number) {
+  const event = await writeMailEvent(db, { revision })
+  await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now - DAY) })
+  return event
+}
+
+test('that an event is off is not told of one that is on, or nobody was ever told of', async () => {
+  const { eventId } = await writeMailEvent(db, {})
+  await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
+  await db.doc(`events/${eventId}`).update({ isPublished: false })
+  await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await begun(eventId)).toEqual([])
+})
+
+test('of a cancelled event nothing else is told, and its calendar file is the one it was cancelled with', async () => {
+  const { eventId } = await cancelled(4)
+  await expect(send(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
+  await send(eventId, 'cancellation', { customContent: 'The roof leaks.' })
+  const [mailing, ...more] = await begun(eventId)
+  expect(more).toEqual([])
+  expect(mailing?.get('template')).toBe('event-cancelled')
+  expect(mailing?.get('data')).toMatchObject({ revision: 4, note: 'The roof leaks.' })
+  expect(mailing?.get('audience') as object).toMatchObject({ statuses: ['confirmed', 'waitlist'] })
+})
+
+test('asked for again with its key goes once; long keys that begin alike are two', async () => {
+  const { eventId } = await writeMailEvent(db, {})
+  const key = `${randomUUID()}${'-'.repeat(60)}`
+  for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) {
+    await send(eventId, 'event_update', { customContent: 'Bring socks.', idempotencyKey })
+  }
+  expect(await begun(eventId)).toHaveLength(2)
+})
+
+test('an event has ten a day; a repeated request is none of them, and tomorrow there are ten more', async () => {
+  const { eventId } = await writeMailEvent(db, {})
+  const other = await writeMailEvent(db, {})
+  const first = { customContent: 'Bring socks.', idempotencyKey: randomUUID() }
+  for (let n = 0; n < 3; n += 1) await send(eventId, 'event_update', first)
+  for (let n = 0; n < 9; n += 1) await send(eventId, 'reminder_day_of')
+  await expect(send(eventId, 'post_event_wrap')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await send(eventId, 'event_update', first)).toEqual({ message: 'Email sent successfully' })
+  expect(await begun(eventId)).toHaveLength(10)
+  await send(other.eventId, 'post_event_wrap')
+  await send(eventId, 'post_event_wrap', { now: now + DAY })
+  expect(await begun(eventId)).toHaveLength(11)
+})
