@@ -1,10 +1,12 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
-import { getFirestore } from 'firebase-admin/firestore'
+import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Audience } from '../../functions/src/core/mail/audience.ts'
 import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { planEvent, repairPlans } from '../../functions/src/features/notices/plan-event.ts'
+import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
 import { writeMailEvent } from '../mail-event.ts'
@@ -21,33 +23,50 @@ async function templatesTo(email: string): Promise<string[]> {
   return found.docs.map((one) => one.get('template') as string).sort()
 }
 
+/** An event with its plan, as the trigger makes it. */
+async function planned(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
+  const { confirmedCount = 3, ...given } = over
+  const event = await writeMailEvent(db, given)
+  await db.doc(`events/${event.eventId}`).update({ confirmedCount })
+  await planAnew(event.eventId, Date.now())
+  return event
+}
+
+const run = (now: number) => sendNotices({ now, isTimeUp: () => false })
+const planOf = async (eventId: number) => (await db.doc(`eventPlans/${eventId}`).get()).data()
+
 describe('after an event its hosts', () => {
   // Years ahead and apart, so that no other test's events are near.
   const endsAt = Date.UTC(2033, 3, 12, 21)
-  const event = (hostId: number, over: object = {}) =>
-    writeMailEvent(db, { startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
+  const event = (hostId: number, over: { photos?: string[]; confirmedCount?: number } = {}) =>
+    planned({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
   const hourly = async (from: number, until: number) => {
-    for (let now = from; now <= until; now += HOUR) await sendNotices(now)
+    for (let now = from; now <= until; now += HOUR) await run(now)
   }
 
-  test('are asked for photos a day and three days later, once each, unless there are some', async () => {
-    const [without, with_] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+  test('are asked for photos a day and three days later, once each, unless there are some or nobody came', async () => {
+    const [without, with_, alone] = [
+      await writeMember(approvedHost),
+      await writeMember(approvedHost),
+      await writeMember(approvedHost),
+    ]
     await event(without.id)
     await event(with_.id, { photos: ['a.webp'] })
+    await event(alone.id, { confirmedCount: 0 })
     await hourly(endsAt + 23 * HOUR, endsAt + 23 * HOUR)
     expect(await templatesTo(without.email)).toEqual([])
     await hourly(endsAt + 24 * HOUR, endsAt + 26 * HOUR)
     expect(await templatesTo(without.email)).toEqual(['photo-reminder'])
     await hourly(endsAt + 3 * DAY, endsAt + 3 * DAY + 2 * HOUR)
     expect(await templatesTo(without.email)).toEqual(['photo-reminder', 'photo-request'])
-    expect(await templatesTo(with_.email)).toEqual([])
+    for (const { email } of [with_, alone]) expect(await templatesTo(email)).toEqual([])
   })
 
   test('are nudged a month and three months after their last, and not where another is planned', async () => {
     const [idle, busy] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
-      await writeMailEvent(db, { startsAt: start, endsAt: start + HOUR, hostIds: [String(host.id)] })
+      await planned({ startsAt: start, endsAt: start + HOUR, hostIds: [String(host.id)], photos: ['a.webp'] })
     }
     await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busy.id)] })
     await hourly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
@@ -57,9 +76,120 @@ describe('after an event its hosts', () => {
     expect(await templatesTo(idle.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
     expect(await templatesTo(busy.email)).toEqual([])
   })
+
+  test('are left alone once they are hosts no more', async () => {
+    const [gone, applicant] = [
+      await writeMember({ role: 'user', isApproved: true }),
+      await writeMember({ ...approvedHost, isApproved: false }),
+    ]
+    const start = endsAt + 900 * DAY
+    const hostIds = [gone, applicant].map(({ id }) => String(id))
+    await planned({ startsAt: start, hostIds })
+    await hourly(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
+    await hourly(start + 30 * DAY, start + 31 * DAY)
+    for (const { email } of [gone, applicant]) expect(await templatesTo(email)).toEqual([])
+  })
+})
+
+describe('what is due', () => {
+  const startsAt = Date.UTC(2036, 5, 20, 18)
+  const weekBefore = Date.UTC(2036, 5, 13, 8)
+  const sendsOf = async (eventId: number) =>
+    (await db.collection('sends').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
+
+  test('is sent though another event fails, which is tried again', async () => {
+    const broken = await planned({ startsAt })
+    await db.doc(`events/${broken.eventId}`).update({ timezone: 'Nowhere/AtAll' })
+    const sound = await planned({ startsAt })
+    await run(weekBefore)
+    expect(await sendsOf(sound.eventId)).toHaveLength(2)
+    expect(await sendsOf(broken.eventId)).toEqual([])
+    await db.doc(`events/${broken.eventId}`).update({ timezone: 'Europe/London' })
+    await run(weekBefore + HOUR)
+    expect(await sendsOf(broken.eventId)).toHaveLength(2)
+    expect(await sendsOf(sound.eventId)).toHaveLength(2)
+  })
+
+  test('waits where the time is up, and is looked at once where it is not', async () => {
+    const event = await planned({ startsAt: startsAt + DAY })
+    await sendNotices({ now: weekBefore + DAY, isTimeUp: () => true })
+    expect(await sendsOf(event.eventId)).toEqual([])
+    await run(weekBefore + DAY)
+    expect(await sendsOf(event.eventId)).toHaveLength(2)
+    // Nothing more until the day before, at nine in the morning of London.
+    const next = (await planOf(event.eventId))?.nextNoticeAt as Timestamp
+    expect(next.toDate().toISOString()).toBe('2036-06-20T08:00:00.000Z')
+  })
+
+  test('is found of more events than a page holds', async () => {
+    const events = Array.from({ length: 130 }, () => planned({ startsAt: startsAt + 30 * DAY }))
+    const ids = (await Promise.all(events)).map((one) => one.eventId)
+    await run(weekBefore + 30 * DAY)
+    const begun = await Promise.all(ids.map(sendsOf))
+    expect(begun.filter((sends) => sends.length === 2)).toHaveLength(130)
+  })
+
+  test('of an event that was hidden meanwhile is nothing, and comes back with it', async () => {
+    const { eventId } = await planned({ startsAt: startsAt + 60 * DAY })
+    const ref = db.doc(`events/${eventId}`)
+    await ref.update({ isPublished: false })
+    await run(weekBefore + 60 * DAY)
+    expect(await sendsOf(eventId)).toEqual([])
+    expect(await planOf(eventId)).toMatchObject({ nextNoticeAt: null })
+    const hidden = (await ref.get()).data()
+    await ref.update({ isPublished: true })
+    await planEvent(eventId, hidden, (await ref.get()).data(), weekBefore + 60 * DAY)
+    await run(weekBefore + 60 * DAY + HOUR)
+    expect(await sendsOf(eventId)).toHaveLength(2)
+  })
+
+  test('is planned by the night where no trigger did, and where an event has no plan of an older version', async () => {
+    const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
+    const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
+    await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
+    const lost = await planned({ startsAt: startsAt + 120 * DAY })
+    await db.doc(`events/${lost.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
+    await repairPlans(startsAt + 80 * DAY)
+    for (const id of [eventId, lost.eventId]) {
+      const next = (await planOf(id))?.nextNoticeAt as Timestamp
+      expect(next.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
+    }
+    expect(await planOf(draft.eventId)).toBeUndefined()
+    // What is planned is let be.
+    const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
+    await repairPlans(startsAt + 80 * DAY)
+    expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
+  })
+
+  test('is planned anew by a write that changes when or whether it is, and by no other', async () => {
+    const { eventId } = await planned({ startsAt: startsAt + 150 * DAY })
+    const ref = db.doc(`events/${eventId}`)
+    const start = startsAt + 160 * DAY
+    /** Whether a write, seen by the trigger at an instant, changed the plan. */
+    const plannedBy = async (change: object, at: number) => {
+      const [event, plan] = [await ref.get(), await planOf(eventId)]
+      await ref.update(change)
+      await planEvent(eventId, event.data(), (await ref.get()).data(), at)
+      return JSON.stringify(await planOf(eventId)) !== JSON.stringify(plan)
+    }
+    expect(await plannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
+      true,
+    )
+    // At another instant any plan made anew would be another one.
+    const late = start + 2 * DAY
+    expect(await plannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
+    expect(await plannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)
+    expect(await plannedBy({ photos: ['a.webp'] }, late)).toBe(true)
+    expect(await plannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
+    const last = await ref.get()
+    await ref.delete()
+    await planEvent(eventId, last.data(), undefined, Date.now())
+    expect(await planOf(eventId)).toBeUndefined()
+  })
 })
 
 describe('looking back', () => {
+  const wrapUp = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const sendsOf = async (city: string, template: string) => {
     const found = await db
       .collection('sends')
@@ -73,22 +203,13 @@ describe('looking back', () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday; nine in Tokyo is midnight in London.
     const nine = Date.UTC(2033, 9, 28, 0)
-    await writeMailEvent(db, {
-      city: 'Tokyo',
-      timezone: 'Asia/Tokyo',
-      startsAt: nine - 10 * DAY,
-      title: 'Was',
-    })
-    await writeMailEvent(db, {
-      city: 'Tokyo',
-      timezone: 'Asia/Tokyo',
-      startsAt: nine + 10 * DAY,
-      title: 'Comes',
-    })
+    const inTokyo = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
+    await writeMailEvent(db, { ...inTokyo, startsAt: nine - 10 * DAY, title: 'Was' })
+    await writeMailEvent(db, { ...inTokyo, startsAt: nine + 10 * DAY, title: 'Comes' })
     await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 9 * DAY })
-    await sendWraps(nine - HOUR)
+    await wrapUp(nine - HOUR)
     expect(await sendsOf('Tokyo', 'monthly-wrap')).toHaveLength(0)
-    for (const hours of [0, 1, 30]) await sendWraps(nine + hours * HOUR)
+    for (const hours of [0, 1, 30]) await wrapUp(nine + hours * HOUR)
     const [send, ...others] = await sendsOf('Tokyo', 'monthly-wrap')
     expect(others).toEqual([])
     expect(send?.get('data')).toMatchObject({
@@ -100,20 +221,46 @@ describe('looking back', () => {
     const [message] = await storedFor(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
-    // After two days it is no news, not even where nobody was told.
-    await writeMember({ city: 'Lisbon' })
-    await sendWraps(nine + 4 * DAY)
+    // Where nothing was and nothing comes, there is nothing to say.
+    expect(await sendsOf('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
+    // After two days it is no news, not even where nobody was told.
+    await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY })
+    await wrapUp(nine + 4 * DAY)
+    expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
+  })
+
+  test('who lives in no city of the catalogue hears of all of them, once', async () => {
+    const [typed, none, known] = [
+      await writeMember({ city: 'Little Nowhere' }),
+      await writeMember({ city: null }),
+      await writeMember({ city: 'Tokyo' }),
+    ]
+    // The last Friday of November, at nine in London.
+    const nine = Date.UTC(2033, 10, 25, 9)
+    await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY })
+    for (const hours of [0, 1]) await wrapUp(nine + hours * HOUR)
+    const sends = await db.collection('sends').where('audience.kind', '==', 'users_elsewhere').get()
+    const [send, ...others] = sends.docs.filter((one) => one.id.includes('2033-11'))
+    expect(others).toEqual([])
+    await continueSend(send?.id ?? '', { now: () => nine, until: nine + 60_000 })
+    for (const { email } of [typed, none]) {
+      expect((await storedFor(email)).map((one) => one.subject)).toEqual(['November, wrapped'])
+    }
+    expect(await storedFor(known.email)).toEqual([])
   })
 
   test('the year goes out on December 31st, once, in the zone of the city', async () => {
     await writeMember({ city: 'New York' })
-    const nine = Date.UTC(2033, 11, 31, 14)
-    await sendWraps(nine - HOUR)
+    const nine = Date.UTC(2038, 11, 31, 14)
+    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 90 * DAY })
+    await wrapUp(nine - HOUR)
     expect(await sendsOf('New York', 'yearly-summary')).toHaveLength(0)
-    for (const hours of [0, 5, 24]) await sendWraps(nine + hours * HOUR)
+    for (const hours of [0, 5, 24]) await wrapUp(nine + hours * HOUR)
     const sends = await sendsOf('New York', 'yearly-summary')
-    expect(sends.map((one) => (one.get('data') as { year: number }).year)).toEqual([2033])
+    expect(sends.map((one) => one.get('data') as object)).toEqual([
+      { year: 2038, city: 'New York', eventsInCity: 0, eventsHeld: 1 },
+    ])
   })
 })
 

@@ -6,9 +6,11 @@ import { continueSend } from '../../functions/src/features/delivery/continue-sen
 import type { EventCopy } from '../../functions/src/core/mail/mails.ts'
 import { noteChange, type EventWrite } from '../../functions/src/features/notices/note-change.ts'
 import { sweepNews, tellNews } from '../../functions/src/features/notices/tell-news.ts'
+import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
 import { writeMailEvent } from '../mail-event.ts'
+import { approvedHost, writeMember } from '../mail-member.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()
@@ -182,6 +184,11 @@ describe('attendees of an event that is cancelled', () => {
 describe('mail that waits', () => {
   const startsAt = Date.UTC(2031, 5, 20, 17)
   const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
+  /** What the trigger and the schedule would do. */
+  const sendDue = async (eventId: number, now: number) => {
+    await planAnew(eventId, Date.now())
+    await sendNotices({ now, isTimeUp: () => false })
+  }
 
   const sendsOf = async (eventId: number) =>
     (await db.collection('sends').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
@@ -193,7 +200,7 @@ describe('mail that waits', () => {
     'reminds of an event that was moved to %s as is true then, and again when it is near',
     async (_, by, now) => {
       const { event, ref, going } = await eventWithPeople({ startsAt })
-      await sendNotices(weekBefore)
+      await sendDue(event.eventId, weekBefore)
       const waiting = await sendsOf(event.eventId)
       expect(waiting).toHaveLength(2)
       await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
@@ -201,7 +208,7 @@ describe('mail that waits', () => {
       expect(await subjects(going)).toHaveLength(now)
       // At the time that is right for the new day; for the same day it was sent.
       const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
-      await sendNotices(newWeekBefore)
+      await sendDue(event.eventId, newWeekBefore)
       for (const id of await sendsOf(event.eventId)) {
         await continueSend(id, { now: () => newWeekBefore, until: newWeekBefore + 60_000 })
       }
@@ -219,11 +226,9 @@ describe('mail that waits', () => {
       'The event was moved to another day',
     ],
   ])('does not tell a host of one that %s', async (_, change, failedReason) => {
-    const host = { id: 0, name: 'Noor', email: `${randomUUID()}@example.com` }
-    const hostId = String(1_000_000_000 + Math.floor(Math.random() * 1e9))
-    await db.doc(`users/${hostId}`).set(host)
-    const { event, ref } = await eventWithPeople({ startsAt, hostIds: [hostId] })
-    await sendNotices(weekBefore)
+    const host = await writeMember(approvedHost)
+    const { event, ref } = await eventWithPeople({ startsAt, hostIds: [String(host.id)] })
+    await sendDue(event.eventId, weekBefore)
     await ref.update(change)
     const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
     await sendQueuedEmail(queued?.id ?? '', { now: weekBefore })

@@ -4,6 +4,8 @@ export type Audience =
   | { readonly kind: 'all_hosts' }
   | { readonly kind: 'city_users'; readonly city: string | null }
   | { readonly kind: 'city_hosts'; readonly city: string }
+  /** Members who named no city, or one that the catalogue does not know. */
+  | { readonly kind: 'users_elsewhere' }
   /** Who asked to be told of new events in a city. */
   | { readonly kind: 'city_signups'; readonly city: string }
   | {

@@ -1,4 +1,5 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
+import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
@@ -28,6 +29,7 @@ export async function audiencePage(
     const blocked = (one.get('mailBlocked') as string[] | undefined) ?? []
     if (!isBareAddress(address) || blocked.includes('all') || (kind !== null && blocked.includes(kind)))
       continue
+    if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
     recipients.set(address, {
       address,
       name: String(one.get('name') ?? ''),
@@ -39,15 +41,22 @@ export async function audiencePage(
   return { recipients: isMembers(audience) ? all : await narrowed(all, audience, kind), cursor: next }
 }
 
+/** Whether a city is spelled as in the catalogue, so that it is asked for by its name. */
+function isOfCatalogue(city: unknown): boolean {
+  return typeof city === 'string' && cityNamed(city)?.name === city
+}
+
 function isMembers(audience: Audience): boolean {
   return audience.kind !== 'attendees' && audience.kind !== 'city_signups'
 }
 
 function queryOf(audience: Audience): Query {
-  const users = db.collection('users').select('id', 'email', 'name', 'mailBlocked')
+  const users = db.collection('users').select('id', 'email', 'name', 'mailBlocked', 'city')
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   switch (audience.kind) {
     case 'all_users':
+    // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
+    case 'users_elsewhere':
       return users
     case 'all_hosts':
       return hosts

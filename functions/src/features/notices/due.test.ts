@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { clockTime } from '../../../shared/time/zoned.ts'
-import { dueNotices, dueWraps, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
+import {
+  dueNotices,
+  dueWraps,
+  nextNoticeAt,
+  noticeWindows,
+  type EventNotice,
+  type ScheduledEvent,
+} from './due.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -20,12 +27,12 @@ function localDate(instant: number, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(instant)
 }
 
-/** Walks the hours, keeping a marker for each notice, and answers when each was sent. */
+/** Walks the hours, keeping what is done, and answers when each was sent. */
 function walk(event: ScheduledEvent, hours: Iterable<number>): Map<EventNotice, number> {
   const sent = new Map<EventNotice, number>()
   const windows = noticeWindows(event)
   for (const now of hours) {
-    for (const notice of dueNotices(event, now, windows)) if (!sent.has(notice)) sent.set(notice, now)
+    for (const notice of dueNotices(windows, [...sent.keys()], now)) sent.set(notice, now)
   }
   return sent
 }
@@ -77,6 +84,55 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
   })
 })
 
+describe('when an event is looked at next', () => {
+  // Seven in the evening in London, in winter.
+  const startsAt = Date.UTC(2026, 10, 30, 19)
+  const event = { startsAt, endsAt: startsAt + 2 * HOUR, timezone: 'Europe/London', hasPhotos: false }
+  const nine = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
+  const early = startsAt - 60 * DAY
+  const windows = noticeWindows(event)
+
+  it('is when the first of what is to come is due, and never before now', () => {
+    expect(nextNoticeAt(windows, [], early)).toBe(nine(-7))
+    expect(nextNoticeAt(windows, [], nine(-7) + HOUR)).toBe(nine(-7) + HOUR)
+    expect(nextNoticeAt(windows, ['week'], nine(-7) + HOUR)).toBe(nine(-1))
+    // What nobody sent in its time is not waited for.
+    expect(nextNoticeAt(windows, [], nine(-7) + 15 * HOUR)).toBe(nine(-1))
+    expect(nextNoticeAt(windows, ['today'], startsAt)).toBe(event.endsAt + DAY)
+  })
+
+  it('passes over the photos of an event that has some', () => {
+    expect(nextNoticeAt(noticeWindows({ ...event, hasPhotos: true }), [], startsAt)).toBe(nine(30))
+  })
+
+  it('is never where all is done, or over', () => {
+    const all: EventNotice[] = [
+      ...(['week', 'tomorrow', 'today', 'photoReminder', 'photoRequest'] as const),
+      ...(['nudge30', 'nudge3'] as const),
+    ]
+    expect(nextNoticeAt(windows, all, early)).toBeNull()
+    // Three months after, to the day, for a week.
+    const last = Date.UTC(2027, 1, 28, 9)
+    expect(nextNoticeAt(windows, [], last + 7 * DAY - 1)).toBe(last + 7 * DAY - 1)
+    expect(nextNoticeAt(windows, [], last + 7 * DAY)).toBeNull()
+  })
+
+  it.each(zones)('finds all that an hourly look at every event would find, in %s', (timezone) => {
+    for (const one of eventsOf(timezone).filter((_, n) => n % 10 === 0)) {
+      const from = one.startsAt - 20 * DAY - 30 * 60_000
+      const looked = walk(one, hourly(from, one.startsAt + 120 * DAY))
+      const found = new Map<EventNotice, number>()
+      const its = noticeWindows(one)
+      for (let at = nextNoticeAt(its, [], from); at !== null; at = nextNoticeAt(its, [...found.keys()], at)) {
+        // The schedule runs on the hour.
+        const now = from + Math.ceil((at - from) / HOUR) * HOUR
+        for (const notice of dueNotices(its, [...found.keys()], now)) found.set(notice, now)
+      }
+      expect([...found].sort()).toEqual([...looked].sort())
+    }
+  })
+})
+
 describe('a look back', () => {
   // October 28th is the last Friday; at nine in London, in summer time.
   const friday = Date.UTC(2033, 9, 28, 8)
@@ -103,16 +159,18 @@ describe('a look back', () => {
 
 describe('after an outage', () => {
   const [event] = eventsOf('Europe/Berlin') as [ScheduledEvent]
+  const windows = noticeWindows(event)
 
   it('sends late what is still true', () => {
     const late = noon(event.startsAt - 7 * DAY)
-    expect(dueNotices(event, late)).toEqual(['week'])
+    expect(dueNotices(windows, [], late)).toEqual(['week'])
+    expect(dueNotices(windows, ['week'], late)).toEqual([])
   })
 
   it('does not send what is no longer true', () => {
-    expect(dueNotices(event, noon(event.startsAt - 5 * DAY))).toEqual([])
-    expect(dueNotices(event, event.startsAt)).toEqual([])
-    expect(dueNotices(event, event.endsAt + 60 * DAY)).toEqual([])
+    expect(dueNotices(windows, [], noon(event.startsAt - 5 * DAY))).toEqual([])
+    expect(dueNotices(windows, [], event.startsAt)).toEqual([])
+    expect(dueNotices(windows, [], event.endsAt + 60 * DAY)).toEqual([])
   })
 
   function noon(instant: number): number {

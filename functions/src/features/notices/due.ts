@@ -33,7 +33,8 @@ function at(day: number, hour: number, timezone: string): number {
   return new TZDate(1970, 0, 1 + day, hour, 0, 0, timezone).getTime()
 }
 
-export function noticeWindows(event: ScheduledEvent): Record<EventNotice, Window> {
+/** What an event calls for, and when. */
+export function noticeWindows(event: ScheduledEvent): ReadonlyMap<EventNotice, Window> {
   const { startsAt, endsAt, timezone } = event
   const day = calendarDay(startsAt, timezone)
   const endDay = calendarDay(endsAt, timezone)
@@ -42,27 +43,44 @@ export function noticeWindows(event: ScheduledEvent): Record<EventNotice, Window
   const nudge30 = at(endDay + 30, MORNING, timezone)
   // An event before breakfast is announced two hours ahead, but not on the evening before.
   const early = Math.min(at(day, EARLY, timezone), startsAt - 2 * HOUR)
-  return {
-    week: { from: at(day - 7, MORNING, timezone), until: at(day - 6, 0, timezone) },
-    tomorrow: { from: at(day - 1, MORNING, timezone), until: at(day, 0, timezone) },
-    today: { from: Math.max(at(day, 0, timezone), early), until: startsAt },
-    photoReminder: { from: endsAt + DAY, until: endsAt + 2 * DAY },
-    photoRequest: { from: endsAt + 3 * DAY, until: endsAt + 7 * DAY },
-    nudge30: { from: nudge30, until: nudge30 + 7 * DAY },
-    nudge3: { from: nudge3, until: nudge3 + 7 * DAY },
+  const windows = new Map<EventNotice, Window>([
+    ['week', { from: at(day - 7, MORNING, timezone), until: at(day - 6, 0, timezone) }],
+    ['tomorrow', { from: at(day - 1, MORNING, timezone), until: at(day, 0, timezone) }],
+    ['today', { from: Math.max(at(day, 0, timezone), early), until: startsAt }],
+    ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
+    ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
+  ])
+  if (!event.hasPhotos) {
+    windows.set('photoReminder', { from: endsAt + DAY, until: endsAt + 2 * DAY })
+    windows.set('photoRequest', { from: endsAt + 3 * DAY, until: endsAt + 7 * DAY })
   }
+  return windows
 }
 
-/** What is due for an event. Whether it was sent already is for its marker to say. */
+/** What of an event's windows is due and not done yet. */
 export function dueNotices(
-  event: ScheduledEvent,
+  windows: ReadonlyMap<EventNotice, Window>,
+  done: readonly EventNotice[],
   now: number,
-  windows: Record<EventNotice, Window> = noticeWindows(event),
 ): EventNotice[] {
-  return (Object.keys(windows) as EventNotice[]).filter((notice) => {
-    if (event.hasPhotos && (notice === 'photoReminder' || notice === 'photoRequest')) return false
-    return windows[notice].from <= now && now < windows[notice].until
-  })
+  return [...windows]
+    .filter(([notice, { from, until }]) => from <= now && now < until && !done.includes(notice))
+    .map(([notice]) => notice)
+}
+
+/**
+ * When an event is to be looked at next: as soon as anything that is not done is due, at once where it is already. Null
+ * where nothing is to come: what is over is not sent any more, done or not.
+ */
+export function nextNoticeAt(
+  windows: ReadonlyMap<EventNotice, Window>,
+  done: readonly EventNotice[],
+  now: number,
+): number | null {
+  const next = [...windows]
+    .filter(([notice, { until }]) => now < until && !done.includes(notice))
+    .map(([, { from }]) => Math.max(from, now))
+  return next.length === 0 ? null : Math.min(...next)
 }
 
 /** How long after its morning a look back at a month or a year may still go out. */

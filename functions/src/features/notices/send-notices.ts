@@ -1,35 +1,58 @@
+import { error as logError } from 'firebase-functions/logger'
+import { userId } from '../../../shared/ids.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMembers } from '../../core/accounts/users-store.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData, Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
-import { dueNotices, type EventNotice } from './due.ts'
-import {
-  copyOf,
-  eventsBetween,
-  hasLaterEvent,
-  hostsOf,
-  type Host,
-  type PlannedEvent,
-} from './schedule-store.ts'
+import { dueNotices, nextNoticeAt, noticeWindows, type EventNotice } from './due.ts'
+import { hasLaterEvent } from './events-held-store.ts'
+import { duePlans, findPlannedEvent, settlePlan, type Plan, type PlannedEvent } from './plan-store.ts'
 
-const DAY = 86_400_000
-
-/** Where events are for which anything can be due: reminders before, photos after, nudges a month and three after. */
-const spans = [
-  { from: -9 * DAY, until: 9 * DAY },
-  { from: -40 * DAY, until: -29 * DAY },
-  { from: -102 * DAY, until: -87 * DAY },
-] as const
+const PAGE = 100
+/** How many events are seen to at once. */
+const AT_ONCE = 10
 
 /**
- * Begins what is due for each event. Every send and e-mail has an id made of the event, its day and the kind: that is
- * the marker, so running twice sends once, and an event that was moved is announced for its new day.
+ * Begins what is due, event by event, until all is begun or the time is up. One that fails is logged, holds up no other,
+ * and is still due when the schedule comes again.
  */
-export async function sendNotices(now: number): Promise<void> {
-  for (const span of spans) {
-    for await (const event of eventsBetween(now + span.from, now + span.until)) {
-      for (const notice of dueNotices(event, now)) await sendNotice(event, notice, now)
+export async function sendNotices({
+  now,
+  isTimeUp,
+}: {
+  readonly now: number
+  readonly isTimeUp: () => boolean
+}): Promise<void> {
+  let last: Plan | undefined
+  for (;;) {
+    const page = await duePlans(now, PAGE, last)
+    for (let from = 0; from < page.length; from += AT_ONCE) {
+      if (isTimeUp()) return
+      await Promise.all(page.slice(from, from + AT_ONCE).map((plan) => seeTo(plan, now)))
     }
+    last = page.at(-1)
+    if (page.length < PAGE) return
+  }
+}
+
+async function seeTo(plan: Plan, now: number): Promise<void> {
+  try {
+    const event = await findPlannedEvent(plan.eventId)
+    // The write that brings it back plans it anew.
+    if (!event) {
+      await settlePlan(plan, plan.done, null)
+      return
+    }
+    const windows = noticeWindows(event)
+    const due = dueNotices(windows, plan.done, now)
+    for (const notice of due) await sendNotice(event, notice, now)
+    const done = [...plan.done, ...due]
+    await settlePlan(plan, done, nextNoticeAt(windows, done, now))
+  } catch (error) {
+    logError(`The notices of event ${plan.eventId} were not sent`, error)
   }
 }
 
@@ -40,9 +63,9 @@ function sendNotice(event: PlannedEvent, notice: EventNotice, now: number): Prom
     case 'today':
       return remind(event, notice, now)
     case 'photoReminder':
-      return tellHosts(event, 'photo-reminder', now)
+      return askForPhotos(event, 'photo-reminder', now)
     case 'photoRequest':
-      return tellHosts(event, 'photo-request', now)
+      return askForPhotos(event, 'photo-request', now)
     case 'nudge30':
       return nudgeHosts(event, 'next-event-nudge', now)
     case 'nudge3':
@@ -50,8 +73,14 @@ function sendNotice(event: PlannedEvent, notice: EventNotice, now: number): Prom
   }
 }
 
+/** The event, its day and the kind: what has this id was begun, so that nothing is begun twice, whatever the plan says. */
 function markerOf(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
+}
+
+/** The facts that e-mails show, without what only the schedule needs. */
+function copyOf(event: PlannedEvent) {
+  return eventCopy({ ...event, id: event.eventId })
 }
 
 async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', now: number): Promise<void> {
@@ -80,7 +109,7 @@ async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', 
 type HostTemplate = 'host-rsvp-week' | 'host-rsvp-day' | 'photo-reminder' | 'photo-request'
 
 async function tellHosts(event: PlannedEvent, template: HostTemplate, now: number): Promise<void> {
-  for (const host of await hostsOf(event.hostIds)) {
+  for (const host of await hostsOf(event)) {
     const data: HostEventMailData = {
       ...copyOf(event),
       name: host.name,
@@ -92,19 +121,34 @@ async function tellHosts(event: PlannedEvent, template: HostTemplate, now: numbe
   }
 }
 
+/** Where nobody came there is nothing to show. */
+async function askForPhotos(
+  event: PlannedEvent,
+  template: 'photo-reminder' | 'photo-request',
+  now: number,
+): Promise<void> {
+  if (event.confirmed > 0) await tellHosts(event, template, now)
+}
+
 async function nudgeHosts(
   event: PlannedEvent,
   template: 'next-event-nudge' | 'event-nudge-3',
   now: number,
 ): Promise<void> {
-  for (const host of await hostsOf(event.hostIds)) {
-    if (await hasLaterEvent(String(host.id), event.startsAt)) continue
+  for (const host of await hostsOf(event)) {
+    if (await hasLaterEvent(host.id, event.startsAt)) continue
     const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.confirmed }
     await enqueue({ ...toHost(event, host, template), template, data }, now)
   }
 }
 
-function toHost(event: PlannedEvent, host: Host, template: Mail['template']) {
+/** An event's hosts who still are hosts. */
+async function hostsOf(event: PlannedEvent): Promise<Member[]> {
+  const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
+  return members.filter(({ role, isApproved }) => role === 'admin' || (role === 'host' && isApproved))
+}
+
+function toHost(event: PlannedEvent, host: Member, template: Mail['template']) {
   const id = `${markerOf(event, template)}-${host.id}`
   return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
 }

@@ -1,60 +1,99 @@
-import { timezoneOf } from '../../../shared/cities/catalogue.ts'
+import { error as logError } from 'firebase-functions/logger'
+import { authCities } from '../../../shared/cities/catalogue.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { dueWraps } from './due.ts'
-import { countHeld, memberCities, nextEvents } from './schedule-store.ts'
+import { countHeld, nextEvents } from './events-held-store.ts'
+import { donePlaces, markDone } from './wraps-store.ts'
 
 const UPCOMING = 5
 
-/** Begins the monthly and the yearly look back, city by city, in each city's own zone; each once, whoever asks how often. */
-export async function sendWraps(now: number): Promise<void> {
-  if (!mayBeDue(now)) return
-  for await (const city of memberCities()) {
-    const { month, year } = dueWraps(timezoneOf(city ?? ''), now)
-    if (month !== null) await wrapMonth(city, month, now)
-    if (year !== null) await wrapYear(city, year, now)
+/** A place that is looked back at: a city of the catalogue, or all the rest together. */
+interface Place {
+  readonly key: string
+  /** Null: members who named no city, or one that the catalogue does not know. */
+  readonly city: string | null
+  readonly timezone: string
+}
+
+const places: readonly Place[] = [
+  ...authCities.map(({ name, timezone }) => ({
+    key: Buffer.from(name, 'utf8').toString('base64url'),
+    city: name,
+    timezone,
+  })),
+  { key: 'elsewhere', city: null, timezone: 'UTC' },
+]
+
+type Letter = Pick<Mailing, 'template' | 'data'>
+
+/**
+ * Begins the monthly and the yearly look back, place by place in its own zone, where there is anything to say. What is done
+ * is known by one read, so the hours after cost no more than that; a place that fails is logged and tried again with the
+ * next hour.
+ */
+export async function sendWraps({
+  now,
+  isTimeUp,
+}: {
+  readonly now: number
+  readonly isTimeUp: () => boolean
+}): Promise<void> {
+  const due = places.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
+  for (const month of new Set(due.flatMap((one) => one.month ?? []))) {
+    const there = due.filter((one) => one.month === month).map((one) => one.place)
+    await wrap(`month-${month}`, there, (city) => monthIn(city, month, now), { now, isTimeUp })
+  }
+  for (const year of new Set(due.flatMap((one) => one.year ?? []))) {
+    const there = due.filter((one) => one.year === year).map((one) => one.place)
+    const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
+    await wrap(`year-${year}`, there, async (city) => yearIn(city, year, await everywhere, now), {
+      now,
+      isTimeUp,
+    })
   }
 }
 
-/** Spares the look at every city on most days: where it is not within two days of the day anywhere on Earth. */
-function mayBeDue(now: number): boolean {
-  return ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'].some((timezone) => {
-    const { month, year } = dueWraps(timezone, now)
-    return month !== null || year !== null
-  })
+async function wrap(
+  id: string,
+  there: readonly Place[],
+  letterTo: (city: string | null) => Promise<Letter | null>,
+  { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
+): Promise<void> {
+  const done = await donePlaces(id)
+  for (const { key, city } of there) {
+    if (done.has(key)) continue
+    if (isTimeUp()) return
+    try {
+      const letter = await letterTo(city)
+      const audience = city === null ? { kind: 'users_elsewhere' } : { kind: 'city_users', city }
+      const mailing = { ...letter, id: `wrap-${id}-${key}`, audience, eventId: null }
+      if (letter) await createMailing(mailing as Mailing, now)
+      await markDone(id, key)
+    } catch (error) {
+      logError(`The look back ${id} was not sent to ${city ?? 'the rest'}`, error)
+    }
+  }
 }
 
-async function wrapMonth(city: string | null, month: string, now: number): Promise<void> {
+/** Null where nothing was and nothing comes. */
+async function monthIn(city: string | null, month: string, now: number): Promise<Letter | null> {
   const first = new Date(`${month}-01T00:00:00Z`)
-  const data = {
-    city,
-    month: first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }),
-    eventsHeld: await countHeld(city, first.getTime(), now),
-    upcoming: await nextEvents(city, now, UPCOMING),
-  }
-  const audience = { kind: 'city_users', city } as const
-  await createMailing(
-    { id: idOf('month', month, city), template: 'monthly-wrap', data, audience, eventId: null },
-    now,
-  )
+  const eventsHeld = await countHeld(city, first.getTime(), now)
+  const upcoming = await nextEvents(city, now, UPCOMING)
+  if (eventsHeld === 0 && upcoming.length === 0) return null
+  const name = first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+  return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }
 }
 
-async function wrapYear(city: string | null, year: number, now: number): Promise<void> {
-  const from = Date.UTC(year, 0, 1)
-  const data = {
-    year,
-    city,
-    eventsInCity: city === null ? 0 : await countHeld(city, from, now),
-    eventsHeld: await countHeld(null, from, now),
-  }
-  const audience = { kind: 'city_users', city } as const
-  await createMailing(
-    { id: idOf('year', String(year), city), template: 'yearly-summary', data, audience, eventId: null },
-    now,
-  )
-}
-
-/** City names hold spaces and letters that an id may not. */
-function idOf(what: string, when: string, city: string | null): string {
-  const key = city === null ? 'none' : Buffer.from(city, 'utf8').toString('base64url').slice(0, 60)
-  return `wrap-${what}-${when}-${key}`
+/** Null where no event was held anywhere. */
+async function yearIn(
+  city: string | null,
+  year: number,
+  eventsHeld: number,
+  now: number,
+): Promise<Letter | null> {
+  if (eventsHeld === 0) return null
+  const eventsInCity = city === null ? 0 : await countHeld(city, Date.UTC(year, 0, 1), now)
+  return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }

@@ -1,0 +1,41 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventFromDocument } from '../../../shared/events/event.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import type { EventCopy } from '../../core/mail/mails.ts'
+import { db } from '../../platform/firebase.ts'
+
+const events = db.collection('events')
+
+/** Whether a host has a published event that begins later than this. */
+export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
+  const found = await events
+    .where('hostIds', 'array-contains', String(hostId))
+    .where('isPublished', '==', true)
+    .where('startsAt', '>', Timestamp.fromMillis(after))
+    .limit(1)
+    .select()
+    .get()
+  return !found.empty
+}
+
+function heldBetween(from: number, until: number) {
+  return events
+    .where('isPublished', '==', true)
+    .where('isPrivate', '==', false)
+    .where('startsAt', '>=', Timestamp.fromMillis(from))
+    .where('startsAt', '<', Timestamp.fromMillis(until))
+}
+
+/** How many public events there were, in a city or (null) everywhere. */
+export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
+  const query = heldBetween(from, until)
+  return (await (city === null ? query : query.where('city', '==', city)).count().get()).data().count
+}
+
+/** The next public events of a city, or of all. */
+export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventCopy[]> {
+  const all = heldBetween(from, from + 60 * 86_400_000)
+  const query = (city === null ? all : all.where('city', '==', city)).orderBy('startsAt').limit(limit)
+  return (await query.get()).docs.map((one) => eventCopy(eventFromDocument(one.data())))
+}

@@ -1,0 +1,116 @@
+import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { eventFromDocument, isOn, type EventDocument } from '../../../shared/events/event.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import type { EventCopy } from '../../core/mail/mails.ts'
+import { db } from '../../platform/firebase.ts'
+import { nextNoticeAt, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
+
+/**
+ * `eventPlans/{eventId}`: which of an event's notices are done, and when it is to be looked at next. Beside the event, so
+ * that no RSVP meets it and no open page hears of it.
+ */
+const plans = db.collection('eventPlans')
+const events = db.collection('events')
+/** gRPC status: somebody else has written, or deleted, a document since it was read. */
+const CHANGED = [5, 9]
+
+/** An event as its notices need it. */
+export interface PlannedEvent extends EventCopy {
+  readonly hostIds: readonly string[]
+  readonly hasPhotos: boolean
+  readonly confirmed: number
+  readonly waiting: number
+  readonly limit: number | null
+}
+
+/** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden or called off. */
+export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
+  if (!event || !isOn(event)) return null
+  const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
+  return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
+}
+
+/** An event as it is now; null where there is nothing to send. */
+export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
+  const data = (await events.doc(String(eventId)).get()).data()
+  if (!data || !isOn(data)) return null
+  const event = eventFromDocument(data)
+  return {
+    ...eventCopy(event),
+    hostIds: data.hostIds as string[],
+    hasPhotos: event.photos.length > 0,
+    confirmed: event.confirmedCount,
+    waiting: event.waitlistCount,
+    limit: event.signupLimit,
+  }
+}
+
+/**
+ * Plans an event's notices anew, from the event as it is now. Nothing counts as done: what was begun before has an id that
+ * says so, and what was dropped because the event was hidden for an hour, or moved away and back, is begun again.
+ */
+export function planAnew(eventId: number, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const event = scheduledOf((await transaction.get(events.doc(String(eventId)))).data())
+    const plan = plans.doc(String(eventId))
+    if (!event) {
+      transaction.delete(plan)
+      return
+    }
+    const next = nextNoticeAt(noticeWindows(event), [], now)
+    transaction.set(plan, { done: [], nextNoticeAt: next === null ? null : Timestamp.fromMillis(next) })
+  })
+}
+
+/** A plan as it was read. */
+export interface Plan {
+  readonly eventId: number
+  readonly done: readonly EventNotice[]
+  readonly read: DocumentSnapshot
+}
+
+/** Plans that are due, a page at a time, those that wait longest first. */
+export async function duePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
+  const due = plans.where('nextNoticeAt', '<=', Timestamp.fromMillis(now)).orderBy('nextNoticeAt')
+  const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
+  return page.docs.map((read) => ({
+    eventId: Number(read.id),
+    done: read.get('done') as EventNotice[],
+    read,
+  }))
+}
+
+/** Says what is done of a plan, and when the event is looked at next; where it was planned anew since, that holds. */
+export async function settlePlan(
+  { read }: Plan,
+  done: readonly EventNotice[],
+  next: number | null,
+): Promise<void> {
+  const fields = { done, nextNoticeAt: next === null ? null : Timestamp.fromMillis(next) }
+  try {
+    await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
+  } catch (error) {
+    if (!CHANGED.includes((error as { code?: number }).code ?? 0)) throw error
+  }
+}
+
+/** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
+export async function* unplannedEvents(from: number, now: number): AsyncGenerator<number> {
+  const size = 300
+  const all = events.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt').limit(size)
+  let page = await all.get()
+  for (;;) {
+    const kept = page.empty ? [] : await db.getAll(...page.docs.map((one) => plans.doc(one.id)))
+    for (const [index, document] of page.docs.entries()) {
+      const event = scheduledOf(document.data())
+      const plan = kept[index]
+      const done = (plan?.get('done') as EventNotice[] | undefined) ?? []
+      const next = event && nextNoticeAt(noticeWindows(event), done, now)
+      const planned = (plan?.get('nextNoticeAt') as Timestamp | null | undefined)?.toMillis() ?? Infinity
+      if (next !== null && planned > next) yield Number(document.id)
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < size) return
+    page = await all.startAfter(last).get()
+  }
+}
