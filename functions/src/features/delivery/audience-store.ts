@@ -54,9 +54,9 @@ function queryOf(audience: Audience): Query {
   const users = db.collection('users').select('id', 'email', 'name', 'mailBlocked', 'city')
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   switch (audience.kind) {
-    case 'all_users':
     // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
     case 'users_elsewhere':
+    case 'all_users':
       return users
     case 'all_hosts':
       return hosts

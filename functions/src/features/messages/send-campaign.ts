@@ -23,7 +23,8 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
 }) => {
   const event = await findEvent(params.id)
   const isCancelled = event !== null && 'cancelledAt' in event && event.cancelledAt !== null
-  if (!event || (!isCancelled && !event.isPublished)) throw new CallError('not_found', 'There is no such event.')
+  if (!event || (!isCancelled && !event.isPublished))
+    throw new CallError('not_found', 'There is no such event.')
   if (body.emailType === 'cancellation' && !isCancelled) {
     throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
   }
