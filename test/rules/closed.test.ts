@@ -7,6 +7,8 @@ const closed = [
   'limits/one',
   'citySignups/one',
   'eventNews/one',
+  'eventPlans/one',
+  'wraps/one',
   'invitations/one',
   'conversations/one',
   'conversations/one/messages/first',
