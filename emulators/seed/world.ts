@@ -1,8 +1,9 @@
 import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
-import type { EventFacts, HostCard } from '../../functions/shared/events/event.ts'
-import { searchTokens } from '../../functions/shared/events/search-tokens.ts'
+import type { HostCard } from '../../functions/shared/events/event.ts'
+import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 import { startOf } from './local-time.ts'
 import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
 import { london } from './programme-london.ts'
@@ -133,43 +134,33 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     shape: 'landscape',
   }))
   const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
-  const facts: Omit<EventFacts, 'startsAt' | 'endsAt'> = {
-    id: eventId.parse(id),
+  const draft: EventDraft = {
+    hosts: planned.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
     title: planned.title,
     descriptionMd: planned.text,
     city: city.name,
-    cityCode: city.code,
     area: planned.area,
     venueName: planned.venue,
     venueAddress: planned.address,
-    timezone: city.timezone,
+    startsAt,
+    endsAt,
     isVirtual: planned.virtual !== undefined,
     virtualPlatform: planned.virtual?.platform ?? null,
     isPrivate: planned.isPrivate === true,
+    hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
-    hosts: planned.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
     signupLimit: planned.limit,
-    confirmedCount: planned.confirmed,
-    waitlistCount: planned.waiting ?? 0,
     imageUrl: photos[0] ?? null,
     photos,
-    revision: 0,
+  }
+  const seats = {
+    confirmedCount: planned.confirmed,
+    waitlistCount: planned.waiting ?? 0,
+    nextSeq: signUps.length + 1,
   }
   const event = `events/${id}`
   const documents: SeedDocument[] = [
-    {
-      path: event,
-      data: {
-        ...facts,
-        startsAt: new Date(startsAt),
-        endsAt: new Date(endsAt),
-        hostIds: planned.hosts.map((key) => uidOf(hosts[key])),
-        nextSeq: signUps.length + 1,
-        searchTokens: searchTokens(facts),
-        createdAt: new Date(opened),
-        updatedAt: new Date(opened),
-      },
-    },
+    { path: event, data: eventDocument({ ...newEvent(eventId.parse(id), draft, opened), ...seats }) },
     ...signUps.map((signUp) => ({
       path: `${event}/signups/${signUp.id}`,
       data: {

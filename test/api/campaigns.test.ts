@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
-import { writeMailEvent } from '../mail-event.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()

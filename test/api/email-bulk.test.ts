@@ -11,8 +11,8 @@ import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { writeMailEvent } from '../mail-event.ts'
-import { approvedHost, writeMember } from '../mail-member.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000

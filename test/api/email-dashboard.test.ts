@@ -22,8 +22,8 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
-import { writeMailEvent } from '../mail-event.ts'
-import { writeMember } from '../mail-member.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()

@@ -7,7 +7,7 @@ import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queu
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { sweepOutbox } from '../../functions/src/features/delivery/sweep-outbox.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
-import { writeMailEvent } from '../mail-event.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
 
 const db = getFirestore()
 /** Due a little later, so that the suite's own trigger leaves it to the test. */

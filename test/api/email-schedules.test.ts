@@ -9,8 +9,8 @@ import { planEvent, repairPlans } from '../../functions/src/features/notices/pla
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
-import { writeMailEvent } from '../mail-event.ts'
-import { approvedHost, writeMember } from '../mail-member.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()

@@ -6,7 +6,7 @@ import { addressState, liftSuppression } from '../../functions/src/core/mail/add
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { webhookSignature } from '../mailgun-control.ts'
-import { writeMember } from '../mail-member.ts'
+import { writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
 const MINUTE = 60_000

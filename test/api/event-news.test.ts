@@ -9,8 +9,8 @@ import { sweepNews, tellNews } from '../../functions/src/features/notices/tell-n
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
-import { writeMailEvent } from '../mail-event.ts'
-import { approvedHost, writeMember } from '../mail-member.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()

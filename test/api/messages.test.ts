@@ -10,8 +10,8 @@ import {
   sendUserMessage,
 } from '../../functions/src/features/messages/send-direct-message.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
-import { writeMailEvent } from '../mail-event.ts'
-import { approvedHost, writeMember } from '../mail-member.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()

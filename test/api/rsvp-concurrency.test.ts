@@ -7,7 +7,7 @@ import { createEngine, type Engine, type SeatStore } from '../../functions/src/c
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { seatStore, type Guard } from '../../functions/src/core/rsvps/seats-store.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
 
@@ -244,11 +244,14 @@ describe('one event', () => {
     const eventId = await writeRsvpEvent(db, { isPrivate: true })
     const engine = createEngine(seatStore())
     expect(await engine.submit(eventId, rsvp('ann'))).toMatchObject({ kind: 'taken' })
-    await db
-      .doc(`events/${eventId}/guests/${addressHash('ben@example.com')}`)
-      .set({ email: 'ben@example.com' })
+    await db.doc(`events/${eventId}`).update({ hasGuestList: true })
+    const guest = db.doc(`events/${eventId}/guests/${addressHash('ben@example.com')}`)
+    await guest.set({ email: 'ben@example.com' })
     expect(await engine.submit(eventId, rsvp('cat'))).toEqual({ kind: 'refused', code: 'forbidden' })
     expect(await engine.submit(eventId, rsvp('ben'))).toMatchObject({ kind: 'taken' })
+    // A list that was emptied, or is only being uploaded, opens the event to nobody.
+    await guest.delete()
+    expect(await engine.submit(eventId, rsvp('dan'))).toEqual({ kind: 'refused', code: 'forbidden' })
   })
 
   test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {

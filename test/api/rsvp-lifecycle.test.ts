@@ -7,7 +7,7 @@ import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/hosting/list-attendees.ts'
 import { post, send } from './request.ts'
-import { writeRsvpEvent } from '../rsvp-event.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
 

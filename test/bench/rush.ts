@@ -17,7 +17,7 @@ import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { freePort } from '../../emulators/ports.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../rsvp-event.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { startFunction } from '../function-server.ts'
 import { percentile, Visitors, type Answer } from './load.ts'
 

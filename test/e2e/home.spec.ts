@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { writeRsvpEvent } from '../rsvp-event.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 test('a search without a match offers others and can be cleared', async ({ page }) => {

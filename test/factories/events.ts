@@ -1,17 +1,16 @@
-import type { EventFacts } from '../../functions/shared/events/event.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { writeRsvpEvent } from '../rsvp-event.ts'
+import { hostCardOf } from './event-facts.ts'
 import type { Person } from './people.ts'
+import { writeRsvpEvent } from './rsvp-event.ts'
 
-/** An event that some people host; a week from now, public and with seats unless told otherwise. */
-export async function makeEvent(
+/** An event that some people host, the first as its owner; a week from now, public and with seats unless told otherwise. */
+export function makeEvent(
   hosts: readonly Person[] = [],
-  change: Partial<EventFacts> = {},
+  change: Partial<StoredEvent> = {},
 ): Promise<EventId> {
-  const id = await writeRsvpEvent(db, change)
-  await db.doc(`events/${id}`).update({ hostIds: hosts.map((host) => host.uid) })
-  return id
+  return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => hostCardOf(id, name)), ...change })
 }
 
 /** A city that only one test has events in. */

@@ -17,8 +17,7 @@ interface Seat {
 /** Gives a member a seat at an event of its own, past ones too, which no call would take an RSVP for. */
 export async function makeSeat({ email, name }: Person, { title, city, days }: Seat): Promise<EventId> {
   const startsAt = Date.now() + days * DAY_MS
-  const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1 })
-  await db.doc(`events/${id}`).update({ nextSeq: 2 })
+  const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1, nextSeq: 2 })
   const at = Timestamp.now()
   await db.doc(`events/${id}/signups/${addressHash(email)}`).create({
     eventId: id,

@@ -13,6 +13,12 @@ firestoreTable('events/{eventId}/access/{kind}', [
     ['member', 'memberInCapitals', ...hostAndAdmin],
     (db) => getDoc(doc(db, 'events/private/access/virtual')),
   ],
+  [
+    'get the link of a cancelled event',
+    hostAndAdmin,
+    (db) => getDoc(doc(db, 'events/cancelled/access/virtual')),
+  ],
+  ['get the link of a draft', hostAndAdmin, (db) => getDoc(doc(db, 'events/draft/access/virtual'))],
   ['list', [], (db) => getDocs(query(collection(db, 'events/published/access'), limit(10)))],
   ...noWrites('events/published/access/virtual'),
 ])

@@ -1,19 +1,23 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing'
 import { doc, writeBatch, type Firestore } from 'firebase/firestore'
 import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
+import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { actors, idOfEmail, RULES_BUCKET } from './actors.ts'
 
-const hostIds = [actors.host.uid, actors.unapprovedHost.uid]
+const hosts = [actors.host, actors.unapprovedHost].map(({ uid }) => hostCardOf(uid))
 const memberEmail = actors.member.token.email ?? ''
 const waitingEmail = actors.otherMember.token.email ?? ''
 export const memberSignup = idOfEmail(memberEmail)
 export const waitingSignup = idOfEmail(waitingEmail)
 
 /** Events by what they are: each has the member's seat, the other member's place in line, a link and a guest list. */
-const events = {
-  published: { isPublished: true, isPrivate: false, hostIds },
-  private: { isPublished: true, isPrivate: true, hostIds },
-  draft: { isPublished: false, isPrivate: false, hostIds },
+const kinds: Record<string, Partial<StoredEvent>> = {
+  published: {},
+  private: { isPrivate: true },
+  draft: { isPublished: false },
+  cancelled: { cancelledAt: Date.now() },
 }
 
 const documents: Record<string, Record<string, unknown>> = {
@@ -31,8 +35,9 @@ const documents: Record<string, Record<string, unknown>> = {
   'conversations/one/messages/first': { text: 'Hello' },
   'anything/else': { text: 'Hello' },
 }
-for (const [id, event] of Object.entries(events)) {
-  documents[`events/${id}`] = event
+for (const [id, change] of Object.entries(kinds)) {
+  const event = eventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
+  documents[`events/${id}`] = eventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
   documents[`events/${id}/signups/${memberSignup}`] = { email: memberEmail, status: 'confirmed' }
   documents[`events/${id}/signups/${waitingSignup}`] = { email: waitingEmail, status: 'waitlist' }

@@ -1,3 +1,4 @@
+import { foldedWords } from '../fold.ts'
 import data from './cities.json' with { type: 'json' }
 
 export interface City {
@@ -23,9 +24,11 @@ const AUTH_CITIES_WITH_AREAS = new Set([
   'Berlin',
 ])
 
+const folded = (name: string): string => foldedWords(name).join(' ')
+
 /** Every city of either catalogue, with all its areas. */
 const everyCity: readonly City[] = data.cities
-const byName = new Map(everyCity.map((city) => [city.name.toLowerCase(), city]))
+const byName = new Map(everyCity.map((city) => [folded(city.name), city]))
 const related: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then some forty without. */
@@ -37,9 +40,9 @@ export const authCities: readonly City[] = everyCity.map((city) => ({
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
 export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => cityNamed(name) ?? [])
 
-/** The city of that name in either catalogue, whatever its capitals; people may also type cities of their own. */
+/** The city of that name in either catalogue, whatever its capitals and accents; people may also type cities of their own. */
 export function cityNamed(name: string): City | undefined {
-  return byName.get(name.trim().toLowerCase())
+  return byName.get(folded(name))
 }
 
 /** The IANA zone in which a city's events are told; `UTC` where the city is not in the catalogue. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { optionalText, text } from '../http/fields.ts'
-import { eventId, userId } from '../ids.ts'
+import { text } from '../http/fields.ts'
+import { eventId } from '../ids.ts'
+import { hostCard } from './stored.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
@@ -32,19 +34,6 @@ export const eventTile = z.object({
   cityCode: z.string(),
 })
 export type EventTile = z.infer<typeof eventTile>
-
-const hostCard = z.object({
-  id: userId,
-  name: z.string(),
-  city: z.string(),
-  area: z.string().nullable(),
-  bio: z.string().nullable(),
-  photoUrl: z.string().nullable(),
-  socialMediaUrl: z.string().nullable(),
-  portfolioUrl: z.string().nullable(),
-  linkedinUrl: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-})
 
 /** Everything the event's page shows. The link of a virtual event is never in it: see `events/{id}/access/virtual`. */
 export const eventDetail = z.object({
@@ -102,7 +91,7 @@ export type PastEvent = z.infer<typeof pastEvent>
 
 /** Tiles come in pages: `after` is the id of the last tile seen. */
 export const tilePage = z.object({
-  city: optionalText(80),
+  city: optionalCity,
   after: eventId.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(10),
 })
@@ -162,7 +151,7 @@ export const eventCalls = declareCalls({
     summary:
       'Up to six upcoming public events in a city, without the one named, and in its related cities where it has fewer.',
     access: 'public',
-    query: z.object({ city: text(80), excludeId: eventId.optional() }),
+    query: z.object({ city, excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),
     status: 200,
     errors: [],
@@ -174,7 +163,7 @@ export const eventCalls = declareCalls({
     summary:
       'Upcoming public events by the first letters of words of title, city, area and venue, soonest first.',
     access: 'public',
-    query: z.object({ q: text(80), city: optionalText(80) }),
+    query: z.object({ q: text(80), city: optionalCity }),
     answer: z.array(eventTile),
     status: 200,
     errors: [],
@@ -188,7 +177,7 @@ export const eventCalls = declareCalls({
     params: one,
     answer: eventDetail,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'event_cancelled'],
     cache: fresh,
   },
   getEventCalendar: {
@@ -200,7 +189,7 @@ export const eventCalls = declareCalls({
     answer: z.string(),
     answerType: 'text/calendar',
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'event_cancelled'],
     cache: { seconds: 60, staleSeconds: 600 },
   },
   changeSignupLimit: {

@@ -1,68 +1,45 @@
-import type { EventId, UserId } from '../ids.ts'
+import type { z } from 'zod'
+import type { hostCard, StoredEvent, virtualPlatform } from './stored.ts'
 
 /** The public card of a host, copied into each of the host's events. */
-export interface HostCard {
-  readonly id: UserId
-  readonly name: string
-  readonly city: string
-  readonly area: string | null
-  readonly bio: string | null
-  readonly photoUrl: string | null
-  readonly socialMediaUrl: string | null
-  readonly portfolioUrl: string | null
-  readonly linkedinUrl: string | null
-  readonly twitterUrl: string | null
-}
+export type HostCard = Readonly<z.output<typeof hostCard>>
 
-export type VirtualPlatform = 'zoom' | 'google_meet' | 'webex' | 'other'
+export type VirtualPlatform = z.output<typeof virtualPlatform>
 
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
-export interface EventFacts {
-  readonly id: EventId
-  readonly title: string
-  readonly descriptionMd: string
-  readonly city: string
-  readonly cityCode: string
-  readonly area: string | null
-  readonly venueName: string
-  readonly venueAddress: string | null
-  readonly startsAt: number
-  readonly endsAt: number
-  /** IANA zone of the event's city; every date and time of the event is said in it. */
-  readonly timezone: string
-  readonly isVirtual: boolean
-  readonly virtualPlatform: VirtualPlatform | null
-  readonly isPrivate: boolean
-  readonly isPublished: boolean
-  readonly hosts: readonly HostCard[]
-  /** Seats; null is unlimited. */
-  readonly signupLimit: number | null
-  readonly confirmedCount: number
-  readonly waitlistCount: number
-  readonly imageUrl: string | null
-  readonly photos: readonly string[]
-  /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
-  readonly revision: number
-}
+export type EventFacts = Readonly<StoredEvent>
 
-/** Either SDK's Timestamp. */
-interface TimestampLike {
-  toMillis(): number
-}
-
-/** Reads an `events/{id}` document, by either SDK. */
-export function eventFromDocument(data: Record<string, unknown>): EventFacts {
-  const { startsAt, endsAt, ...facts } = data as unknown as Omit<EventFacts, 'startsAt' | 'endsAt'> & {
-    startsAt: TimestampLike
-    endsAt: TimestampLike
-  }
-  return { ...facts, startsAt: startsAt.toMillis(), endsAt: endsAt.toMillis() }
-}
-
-/** An event's document as a trigger hands it over. */
+/** An event's document as a trigger or a listener hands it over. */
 export type EventDocument = Readonly<Record<string, unknown>>
 
-/** Whether its attendees have the event: a draft is hidden from them, and one that is gone is undefined. */
-export function isOn(event: EventDocument | undefined): boolean {
-  return event?.isPublished === true
+/**
+ * Reads an `events/{id}` document, by either SDK, as it stands: for documents that Kiln itself wrote and a browser shows,
+ * which need no proof. The server reads through `platform/collections.ts`, which parses.
+ */
+export function eventFromDocument(data: EventDocument): EventFacts {
+  const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
+  return Object.fromEntries(facts) as EventFacts
+}
+
+function millisOf(value: unknown): number | undefined {
+  if (value instanceof Date) return value.getTime()
+  const toMillis = (value as { toMillis?: unknown } | null | undefined)?.toMillis
+  return typeof toMillis === 'function' ? (value as { toMillis(): number }).toMillis() : undefined
+}
+
+/** Whether its attendees have the event: a draft is hidden from them, a cancelled one is off, and one that is gone is undefined. */
+export function isTakingPlace(
+  event: { readonly isPublished?: unknown; readonly cancelledAt?: unknown } | null | undefined,
+): boolean {
+  return event?.isPublished === true && (event.cancelledAt ?? null) === null
+}
+
+/** Whether lists, counts, search and feeds have the event; one who knows its address sees a private one too. */
+export function isListed(
+  event:
+    | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }
+    | null
+    | undefined,
+): boolean {
+  return isTakingPlace(event) && event?.isPrivate === false
 }

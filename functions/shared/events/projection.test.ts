@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { eventFacts } from '../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
-import type { EventFacts } from './event.ts'
 import {
   countdown,
   ctaTile,
@@ -16,30 +16,15 @@ import {
 
 const now = Date.UTC(2026, 10, 21, 12)
 
-const event: EventFacts = {
-  id: eventId.parse(1_000_000_005),
+const event = eventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
   title: 'Clay & Cold Brew',
   descriptionMd: `## Hands in *clay*, ${'then coffee '.repeat(20)}`,
-  city: 'London',
   cityCode: 'LDN',
-  area: 'Hackney',
-  venueName: 'The Boathouse',
   venueAddress: '1 Towpath',
-  startsAt: now + 86_400_000,
   endsAt: now + 90_000_000,
-  timezone: 'Europe/London',
-  isVirtual: false,
-  virtualPlatform: null,
-  isPrivate: false,
-  isPublished: true,
-  hosts: [],
   signupLimit: 12,
   confirmedCount: 5,
-  waitlistCount: 0,
-  imageUrl: null,
-  photos: [],
-  revision: 0,
-}
+})
 
 test('a description is cut to 60 characters on the hero and to 40 on the others', () => {
   const [hero, other] = [toTile(event, 0, now), toTile(event, 1, now)]

@@ -1,3 +1,4 @@
+import { foldedWords } from '../fold.ts'
 import type { EventFacts } from './event.ts'
 
 const SHORTEST = 2
@@ -6,16 +7,6 @@ const LONGEST = 12
 const STEM = 3
 
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
-
-/** Words as search compares them: lower case, without accents, letters and digits alone. */
-export function foldedWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-}
 
 /** Those that tokens are made of, as far as they go. */
 export function searchWords(text: string): string[] {

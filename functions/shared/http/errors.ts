@@ -12,6 +12,7 @@ export const errorStatus = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
+  event_cancelled: 404,
   unknown_path: 404,
   // The one status after which Mailgun does not try again.
   bad_signature: 406,

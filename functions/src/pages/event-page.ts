@@ -1,4 +1,4 @@
-import type { EventFacts } from '../../shared/events/event.ts'
+import { isTakingPlace, type EventFacts } from '../../shared/events/event.ts'
 import { cut, plainText, toDetail } from '../../shared/events/projection.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { clockTime, longDate, zoneName } from '../../shared/time/zoned.ts'
@@ -22,11 +22,11 @@ function pictureOf(event: EventFacts, siteUrl: string): string {
 }
 
 /**
- * /events/{id}. A draft looks like an event that does not exist; of a private one the HTML says nothing, for who has its
+ * /events/{id}. A draft looks like an event that does not exist, and the app says of a cancelled one that it was; of a private one the HTML says nothing, for who has its
  * address is asked for by the app alone.
  */
 export function eventPage(event: EventFacts | null, now: number, siteUrl: string): Page {
-  if (!event?.isPublished) return missingPage
+  if (!event || !isTakingPlace(event)) return missingPage
   if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: FRESH }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { EventFacts } from '../../shared/events/event.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
-import { eventId, userId } from '../../shared/ids.ts'
+import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { eventId } from '../../shared/ids.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
 import { homePage } from './home-page.ts'
@@ -18,43 +19,20 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
       content="Of the shell."
     /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script src="/assets/first-paint.js" data-app="/assets/index.js"></script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
-const event: EventFacts = {
-  id: eventId.parse(1_234_567_890),
+const ada = { ...hostCardOf(1_000_000_001, 'Ada'), city: 'New York', portfolioUrl: 'https://ada.example' }
+const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {
+  hosts: [ada],
   title: 'Clay & Cold Brew',
   descriptionMd: 'Bring **hands**.',
   city: 'New York',
-  cityCode: 'NYC',
   area: 'Red Hook',
   venueName: 'Pier 9',
   venueAddress: '9 Pier St',
-  startsAt: Date.UTC(2026, 11, 12, 23, 30),
   endsAt: Date.UTC(2026, 11, 13, 2),
-  timezone: 'America/New_York',
-  isVirtual: false,
-  virtualPlatform: null,
-  isPrivate: false,
-  isPublished: true,
-  hosts: [
-    {
-      id: userId.parse(1_000_000_001),
-      name: 'Ada',
-      city: 'New York',
-      area: null,
-      bio: null,
-      photoUrl: null,
-      socialMediaUrl: null,
-      portfolioUrl: 'https://ada.example',
-      linkedinUrl: null,
-      twitterUrl: null,
-    },
-  ],
   signupLimit: 20,
   confirmedCount: 20,
-  waitlistCount: 0,
-  imageUrl: null,
-  photos: [],
   revision: 3,
-}
+})
 
 const htmlOf = (change: Partial<EventFacts> = {}) =>
   renderPage(SHELL, eventPage({ ...event, ...change }, NOW, SITE))
@@ -183,7 +161,7 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
 )
 
 test('the sitemap names the site’s own addresses', () => {
-  expect(sitemap([{ id: 1_234_567_890, updatedAt: NOW }], SITE)).toContain(
+  expect(sitemap([{ id: 1_234_567_890, contentUpdatedAt: NOW }], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
 })

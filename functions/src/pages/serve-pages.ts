@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import * as logger from 'firebase-functions/logger'
+import { isListed } from '../../shared/events/event.ts'
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId } from '../../shared/ids.ts'
 import { upcomingTiles } from '../core/events/list-events.ts'
@@ -77,7 +78,7 @@ async function eventFrom(id: string | undefined) {
 
 async function poster(id: string | undefined, request: Request): Promise<Answer> {
   const event = await eventFrom(id)
-  if (!event?.isPublished || event.isPrivate) return html(missingPage, request)
+  if (!event || !isListed(event)) return html(missingPage, request)
   return found('image/png', DAY, await drawPoster(eventPoster(event)))
 }
 

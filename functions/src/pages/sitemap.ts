@@ -3,8 +3,8 @@ import { escapeMarkup } from '../platform/escape.ts'
 /** An event that search engines may know of. */
 export interface ListedEvent {
   readonly id: number
-  /** Milliseconds since 1970. */
-  readonly updatedAt: number
+  /** Milliseconds since 1970: when what the page says of it changed last, whatever its seats did since. */
+  readonly contentUpdatedAt: number
 }
 
 const PAGES = ['/', '/past-events', '/about', '/host-invite']
@@ -13,8 +13,8 @@ const PAGES = ['/', '/past-events', '/about', '/host-invite']
 export function sitemap(events: readonly ListedEvent[], siteUrl: string): string {
   const urls = [
     ...PAGES.map((path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`),
-    ...events.map(({ id, updatedAt }) => {
-      const changed = new Date(updatedAt).toISOString()
+    ...events.map(({ id, contentUpdatedAt }) => {
+      const changed = new Date(contentUpdatedAt).toISOString()
       return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${changed}</lastmod></url>`
     }),
   ]

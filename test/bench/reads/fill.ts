@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { searchTokens } from '../../../functions/shared/events/search-tokens.ts'
+import { eventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { eventFacts } from '../../event-facts.ts'
+import { eventFacts } from '../../factories/event-facts.ts'
 
 const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
@@ -15,19 +15,19 @@ export async function fill(count: number, member: string): Promise<number> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
-  const longAgo = Timestamp.fromMillis(now - 48 * HOUR)
+  const longAgo = now - 48 * HOUR
+  const at = Timestamp.fromMillis(longAgo)
   const signupId = createHash('sha256').update(member).digest('hex')
   const written = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
     // Nobody is counted as coming: the trigger that tells people of changes would look at each event meanwhile.
-    const event = { ...eventFacts(id, now + (index - count / 2 + 0.5) * HOUR), title: `Evening ${index}` }
-    const times = {
-      startsAt: Timestamp.fromMillis(event.startsAt),
-      endsAt: Timestamp.fromMillis(event.endsAt),
+    const event = eventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
+      title: `Evening ${index}`,
+      nextSeq: 3,
       createdAt: longAgo,
+      contentUpdatedAt: longAgo,
       updatedAt: longAgo,
-    }
-    const more = { hostIds: [], nextSeq: 3, searchTokens: searchTokens(event) }
+    })
     const signup = {
       eventId: event.id,
       name: 'Robin Example',
@@ -40,11 +40,11 @@ export async function fill(count: number, member: string): Promise<number> {
       requestId: '',
       answer: { status: 'confirmed', place: null },
       checkedInAt: null,
-      createdAt: longAgo,
-      updatedAt: longAgo,
+      createdAt: at,
+      updatedAt: at,
       eventTitle: event.title,
-      eventStartsAt: times.startsAt,
-      eventEndsAt: times.endsAt,
+      eventStartsAt: Timestamp.fromMillis(event.startsAt),
+      eventEndsAt: Timestamp.fromMillis(event.endsAt),
       eventTimezone: event.timezone,
       eventCity: event.city,
       eventArea: event.area,
@@ -53,7 +53,7 @@ export async function fill(count: number, member: string): Promise<number> {
     }
     const ref = db.doc(`events/${event.id}`)
     return [
-      writer.set(ref, { ...event, ...times, ...more }),
+      writer.set(ref, eventDocument(event)),
       writer.set(ref.collection('signups').doc(signupId), signup),
     ]
   })

@@ -1,13 +1,18 @@
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
-import type { EventFacts } from '../../../shared/events/event.ts'
+import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import { toDetail } from '../../../shared/events/projection.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { findEvent } from './events-store.ts'
 
+/** What is said of an event that was called off, to who asks for it and to who has a seat. */
+function eventCancelled(): CallError {
+  return new CallError('event_cancelled', 'This event was cancelled.')
+}
+
 /**
- * A published event. Answers made from it are the same for everyone and kept by shared caches, so a draft is missing here
+ * A published event that takes place. Answers made from it are the same for everyone and kept by shared caches, so a draft is missing here
  * for its own hosts too; they read it from Firestore.
  */
 async function publishedEvent(id: EventId): Promise<EventFacts> {
@@ -15,6 +20,7 @@ async function publishedEvent(id: EventId): Promise<EventFacts> {
   if (!event?.isPublished) {
     throw new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
   }
+  if (!isTakingPlace(event)) throw eventCancelled()
   return event
 }
 

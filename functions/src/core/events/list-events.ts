@@ -1,4 +1,3 @@
-import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
 import type { EventFacts } from '../../../shared/events/event.ts'
 import { ctaTile, toPast, toTile } from '../../../shared/events/projection.ts'
@@ -29,13 +28,8 @@ export const listPastEvents: Handler<'listPastEvents'> = async ({ query, now }) 
 }
 
 export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ query, now }) => ({
-  count: await countPublicEvents({ when: 'upcoming', now, city: cityFilter(query.city) }),
+  count: await countPublicEvents({ when: 'upcoming', now, city: query.city }),
 })
-
-/** A city as events spell it: people write the catalogue's with capitals of their own. */
-export function cityFilter(city: string | null): string | null {
-  return city === null ? null : (cityNamed(city)?.name ?? city)
-}
 
 /** One page of public events, and whether it is the last. */
 async function pageOfEvents(
@@ -46,7 +40,7 @@ async function pageOfEvents(
   const found = await findPublicEvents({
     when,
     now,
-    city: cityFilter(query.city),
+    city: query.city,
     after: query.after ?? null,
     limit: query.limit + 1,
   })

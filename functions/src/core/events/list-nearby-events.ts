@@ -1,7 +1,6 @@
 import { relatedCities } from '../../../shared/cities/catalogue.ts'
 import { toRelated } from '../../../shared/events/projection.ts'
 import type { Handler } from '../../platform/call.ts'
-import { cityFilter } from './list-events.ts'
 import { findPublicEvents, findPublicEventsIn } from './events-store.ts'
 
 /** Specification section 9: up to six tiles beside an event. */
@@ -9,7 +8,7 @@ const MAX_NEARBY = 6
 
 /** Events of the city itself come first; what is left of the six goes to its related cities. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
-  const city = cityFilter(query.city)
+  const city = query.city
   // One more than is shown, for the event itself may be among them.
   const found = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
   const here = (found ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)

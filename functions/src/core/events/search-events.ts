@@ -1,7 +1,6 @@
 import { toTile } from '../../../shared/events/projection.ts'
 import { hasWords, searchWords, strongestToken } from '../../../shared/events/search-tokens.ts'
 import type { Handler } from '../../platform/call.ts'
-import { cityFilter } from './list-events.ts'
 import { findEventsByToken } from './events-store.ts'
 
 /** What is read does not grow with the events there are. */
@@ -15,7 +14,7 @@ export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const words = searchWords(query.q)
   const token = strongestToken(words)
   if (token === null) return []
-  const found = await findEventsByToken(token, { now, city: cityFilter(query.city), limit: MAX_READ })
+  const found = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
   // No hero: the wall that shows these has its own.
   return found.filter((event) => hasWords(event, words)).map((event, index) => toTile(event, index + 1, now))
 }

@@ -1,6 +1,8 @@
 import { FieldValue, Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
+import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
+import { eventCopy } from './event-copy.ts'
 import { type EventCopy, type Mail, campaignOf, mails, usefulUntil } from './mails.ts'
 
 const emails = db.collection('emails')
@@ -174,26 +176,14 @@ export async function dueEmails(now: number, limit: number): Promise<string[]> {
 }
 
 /** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
-export async function currentEvent(eventId: number): Promise<Omit<EventCopy, 'eventId'> | null> {
-  const found = await db.doc(`events/${eventId}`).get()
-  const event = found.data()
-  if (event?.isPublished !== true) return null
-  return {
-    title: event.title as string,
-    startsAt: (event.startsAt as Timestamp).toMillis(),
-    endsAt: (event.endsAt as Timestamp).toMillis(),
-    timezone: event.timezone as string,
-    city: event.city as string,
-    area: (event.area as string | null | undefined) ?? null,
-    venueName: event.venueName as string,
-    venueAddress: (event.venueAddress as string | null | undefined) ?? null,
-    isVirtual: Boolean(event.isVirtual),
-    revision: Number(event.revision ?? 0),
-  }
+export async function currentEvent(eventId: number): Promise<EventCopy | null> {
+  const data = (await db.doc(`events/${eventId}`).get()).data()
+  if (!data || !isTakingPlace(data)) return null
+  return eventCopy(eventFromDocument(data))
 }
 
 /** Whether an event may be told to people who have nothing to do with it yet. */
 export async function isPublicEvent(eventId: number): Promise<boolean> {
   const event = await db.doc(`events/${eventId}`).get()
-  return event.get('isPublished') === true && event.get('isPrivate') === false
+  return isListed(event.data())
 }

@@ -1,6 +1,5 @@
 import type { DocumentData } from 'firebase-admin/firestore'
-import { eventFromDocument } from '../../../shared/events/event.ts'
-import { isOn } from '../../../shared/events/event.ts'
+import { eventFromDocument, isTakingPlace } from '../../../shared/events/event.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { eventCopies } from './signup-document.ts'
@@ -12,7 +11,7 @@ const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** What a sign-up is to copy of its event as it is now. */
 export function presentCopies(event: DocumentData | undefined) {
-  return event && isOn(event) ? eventCopies(eventFromDocument(event)) : NO_EVENT
+  return event && isTakingPlace(event) ? eventCopies(eventFromDocument(event)) : NO_EVENT
 }
 
 /**

@@ -54,7 +54,7 @@ export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = 
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & Seats) : null
     const [guests, waiting] = await Promise.all([
-      event?.isPrivate ? readGuests(eventId, commands) : null,
+      event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
       event ? readWaiting(eventId, waitlistNeeded(event, commands)) : [],
     ])
     const state = { event: event && { ...event, guests }, signups: signups.flatMap(toSignup), waiting }
@@ -86,18 +86,12 @@ async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
   return (await head.get()).docs.flatMap(toSignup)
 }
 
-/** Who of those that RSVP is on the guest list; null where the event has none: then its address is the invitation. */
-async function readGuests(
-  eventId: EventId,
-  commands: readonly Command[],
-): Promise<ReadonlySet<string> | null> {
+/** Who of those that RSVP is on the guest list. */
+async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const asking = new Set(commands.flatMap((one) => (one.kind === 'rsvp' ? [one.signupId] : [])))
-  if (asking.size === 0) return null
-  const [some, documents] = await Promise.all([
-    guestsOf(eventId).limit(1).get(),
-    db.getAll(...[...asking].map((id) => guestsOf(eventId).doc(id))),
-  ])
-  return some.empty ? null : new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
+  if (asking.size === 0) return new Set()
+  const documents = await db.getAll(...[...asking].map((id) => guestsOf(eventId).doc(id)))
+  return new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
 }
 
 /** Writes counters, changed sign-ups with their e-mails, and what an edit changes: these tell the facts after the edit. */

@@ -11,6 +11,7 @@ export async function hostFigures(
     .collection('events')
     .where('hostIds', 'array-contains', String(id))
     .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
   const [totals, latest] = await Promise.all([
     own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
     own

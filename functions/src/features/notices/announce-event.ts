@@ -1,13 +1,8 @@
-import { eventFromDocument, type EventDocument } from '../../../shared/events/event.ts'
+import { eventFromDocument, isListed, type EventDocument } from '../../../shared/events/event.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
-
-/** Public events are in lists; a private one is for who has its address. */
-function isPublic(event: EventDocument | undefined): boolean {
-  return event?.isPublished === true && event.isPrivate === false
-}
 
 /**
  * Tells those who asked about a city of an event there, when it becomes public. The send is its own marker: an event
@@ -19,7 +14,7 @@ export async function announceEvent(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  if (!after || !isPublic(after) || isPublic(before)) return
+  if (!after || !isListed(after) || isListed(before)) return
   const event = eventFromDocument(after)
   if (event.startsAt <= now || !(await hasCitySignups(event.city))) return
   await announceInCity(eventCopy(event), now)

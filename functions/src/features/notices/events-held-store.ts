@@ -1,4 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
@@ -12,6 +13,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
   const found = await events
     .where('hostIds', 'array-contains', String(hostId))
     .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
     .where('startsAt', '>', Timestamp.fromMillis(after))
     .limit(1)
     .select()
@@ -22,6 +24,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
 function heldBetween(from: number, until: number) {
   return events
     .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
     .where('isPrivate', '==', false)
     .where('startsAt', '>=', Timestamp.fromMillis(from))
     .where('startsAt', '<', Timestamp.fromMillis(until))
@@ -30,12 +33,15 @@ function heldBetween(from: number, until: number) {
 /** How many public events there were, in a city or (null) everywhere. */
 export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
   const query = heldBetween(from, until)
-  return (await (city === null ? query : query.where('city', '==', city)).count().get()).data().count
+  return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
+    .count
 }
 
 /** The next public events of a city, or of all. */
 export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventCopy[]> {
   const all = heldBetween(from, from + 60 * 86_400_000)
-  const query = (city === null ? all : all.where('city', '==', city)).orderBy('startsAt').limit(limit)
+  const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))
+    .orderBy('startsAt')
+    .limit(limit)
   return (await query.get()).docs.map((one) => eventCopy(eventFromDocument(one.data())))
 }

@@ -1,4 +1,4 @@
-import { isOn, type EventDocument } from '../../../shared/events/event.ts'
+import { isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
 
 /** What attendees plan by; `eventChanges` puts it into words. */
 const told = ['title', 'timezone', 'city', 'area', 'venueName', 'venueAddress', 'isVirtual'] as const
@@ -13,8 +13,8 @@ export function isNews(
   after: EventDocument | undefined,
   now: number,
 ): boolean {
-  const was = isOn(before) ? before : undefined
-  const is = isOn(after) ? after : undefined
+  const was = isTakingPlace(before) ? before : undefined
+  const is = isTakingPlace(after) ? after : undefined
   if (!was && !is) return false
   if (Math.max(people(before), people(after)) === 0) return false
   if (Math.max(millis(was?.endsAt), millis(is?.endsAt)) <= now) return false

@@ -5,7 +5,7 @@ import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Change, Current, Told } from './decide-news.ts'
-import { isOn } from '../../../shared/events/event.ts'
+import { isTakingPlace } from '../../../shared/events/event.ts'
 
 /** `eventNews/{eventId}`: what attendees were told last, and what changed since. */
 const eventNews = db.collection('eventNews')
@@ -64,7 +64,7 @@ export function settleNews(
 function currentOf(event: DocumentSnapshot): Current {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
-  return { facts: data && isOn(data) ? eventCopy(eventFromDocument(data)) : null, at }
+  return { facts: data && isTakingPlace(data) ? eventCopy(eventFromDocument(data)) : null, at }
 }
 
 /** Events with news that are due. */

@@ -1,7 +1,7 @@
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Version } from './decide-news.ts'
-import { isOn, type EventDocument } from '../../../shared/events/event.ts'
+import { isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
 import { isNews } from './is-news.ts'
 import { keepChange } from './news-store.ts'
 
@@ -21,8 +21,8 @@ const GATHER_MS = 120_000
 export async function noteChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write
   if (!isNews(before, after, now)) return null
-  const was = before && isOn(before) ? eventCopy(eventFromDocument(before)) : null
-  const isOff = !after || !isOn(after)
+  const was = before && isTakingPlace(before) ? eventCopy(eventFromDocument(before)) : null
+  const isOff = !after || !isTakingPlace(after)
   return keepChange(eventId, { at, was }, (toldAt) =>
     // Nobody should set out because we waited.
     isOff || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),

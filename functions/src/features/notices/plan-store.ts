@@ -1,5 +1,5 @@
 import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
-import { eventFromDocument, isOn, type EventDocument } from '../../../shared/events/event.ts'
+import { eventFromDocument, isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { db } from '../../platform/firebase.ts'
@@ -25,7 +25,7 @@ export interface PlannedEvent extends EventCopy {
 
 /** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden or called off. */
 export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
-  if (!event || !isOn(event)) return null
+  if (!event || !isTakingPlace(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
 }
@@ -33,7 +33,7 @@ export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | 
 /** An event as it is now; null where there is nothing to send. */
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
   const data = (await events.doc(String(eventId)).get()).data()
-  if (!data || !isOn(data)) return null
+  if (!data || !isTakingPlace(data)) return null
   const event = eventFromDocument(data)
   return {
     ...eventCopy(event),

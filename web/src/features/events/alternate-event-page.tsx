@@ -12,8 +12,9 @@ import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
 import { AlternatePanel } from './alternate-panel.tsx'
 import { EventDescription } from './event-description.tsx'
-import { EventNotFound } from './event-not-found.tsx'
-import { eventQuery } from './event-queries.ts'
+import { EventCancelled, EventNotFound } from './event-not-found.tsx'
+import { eventQuery, isCancelled } from './event-queries.ts'
+import { LiveEvent } from './live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { place } from './tile-text.ts'
 
@@ -27,10 +28,11 @@ interface AlternateEventPageProps {
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: AlternateEventPageProps) {
-  const { data: event, isPending } = useQuery(eventQuery(id))
+  const { data: event, error, isPending } = useQuery(eventQuery(id))
   const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
   const now = useNow()
   usePageTitle(event?.title)
+  if (isCancelled(error)) return <EventCancelled />
   if (!event) return isPending ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />
   const isPast = Date.parse(event.dateTime) < now
   const image = event.imageUrl ?? event.photoUrl
@@ -79,6 +81,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
           </Button>
         </AlternatePanel>
       </div>
+      <LiveEvent id={id} />
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { eventFromDocument } from '@shared/events/event.ts'
+import { eventFromDocument, isTakingPlace } from '@shared/events/event.ts'
 import { toDetail } from '@shared/events/projection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc } from 'firebase/firestore'
@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react'
 import { useFirestoreDocData } from 'reactfire'
 import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
 import { firestore } from '@/lib/firebase.ts'
-import { eventQuery } from './event-queries.ts'
+import { eventCancelled, eventQuery } from './event-queries.ts'
 
 /** Keeps one event live: what Firestore says of it goes into the query the page reads. */
 export default function EventData({ id }: { readonly id: number }) {
@@ -25,7 +25,14 @@ function Listener({ id }: { readonly id: number }) {
     // Undefined where the document is gone or hidden from this reader; the page then keeps what the API said.
     const document = data as Record<string, unknown> | undefined
     if (status !== 'success' || document === undefined) return
-    client.setQueryData(eventQuery(id).queryKey, toDetail(eventFromDocument(document), Date.now()))
+    const event = eventFromDocument(document)
+    // A draft is there for its hosts alone, who see it as it will be.
+    if (event.isPublished && !isTakingPlace(event)) {
+      const shown = client.getQueryCache().find({ queryKey: eventQuery(id).queryKey })
+      shown?.setState({ data: undefined, status: 'error', error: eventCancelled() })
+      return
+    }
+    client.setQueryData(eventQuery(id).queryKey, toDetail(event, Date.now()))
   }, [client, id, data, status])
   return null
 }

@@ -2,32 +2,30 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
-import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { useOnline } from '@/lib/online.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
-import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
 import { EventDescription } from './event-description.tsx'
-import { EventNotFound } from './event-not-found.tsx'
+import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
-import { eventQuery } from './event-queries.ts'
+import { eventQuery, isCancelled } from './event-queries.ts'
 import { statusText } from './event-text.ts'
 import { HostPanel } from './host-panel.tsx'
+import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { countdownOf, place } from './tile-text.ts'
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
-const EventData = lazyPart(() => import('./event-data.tsx'), Unmissed)
 
 interface EventPageProps {
   readonly id: number
@@ -39,9 +37,8 @@ interface EventPageProps {
 export function EventPage({ id, renderRsvp }: EventPageProps) {
   const { data: event, error, isPending } = useQuery(eventQuery(id))
   const tile = useSeenTile(id)
-  const online = useOnline()
-  const isSettled = useSettled()
   usePageTitle(event?.title ?? tile?.title)
+  if (isCancelled(error)) return <EventCancelled />
   // Without a network there is no telling whether the event exists.
   if (!event && !isPending) return error instanceof ApiError ? <EventNotFound /> : <PageFailed />
   return (
@@ -53,11 +50,7 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
           <Skeleton className="h-28 max-w-2xl" />
         </PosterFrame>
       )}
-      {isSettled && online && event && (
-        <Suspense fallback={null}>
-          <EventData id={id} />
-        </Suspense>
-      )}
+      {event && <LiveEvent id={id} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
 
 /** Tiles on the wall before 'Show N More Events' (specification section 9). */
 export const FIRST_TILES = 10
@@ -56,6 +57,13 @@ export const eventQuery = (id: number) =>
     queryKey: ['events', 'one', id],
     queryFn: ({ signal }) => callApi('getEvent', { params: { id }, signal }),
   })
+
+/** Whether an event is there no more because it was called off. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'event_cancelled'
+
+/** What `eventQuery` fails with once Firestore says that the event was called off, as the API's answer does. */
+export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { foldedWords } from '@shared/events/search-tokens.ts'
+import { foldedWords } from '@shared/fold.ts'
 
 /** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
 export function matches(

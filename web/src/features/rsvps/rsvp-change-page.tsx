@@ -26,6 +26,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return <Cancelled />
   // Only the server's word ends an RSVP; without a network the copy on this device is shown.
   const rsvp = data ?? (error instanceof ApiError ? undefined : findDeviceRsvp(token))
+  if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (!rsvp) return isPending ? <Loading /> : <NotFound />
   return (
     <div className={page}>
@@ -68,6 +69,18 @@ function NotFound() {
       </p>
       <ButtonLink className="mt-8" to={paths.home}>
         Back to Events
+      </ButtonLink>
+    </div>
+  )
+}
+
+function EventCancelled() {
+  return (
+    <div className={page}>
+      <h1 className="display text-[clamp(3rem,10vw,8rem)]">Event Cancelled</h1>
+      <p className="mt-6 text-lg">This event was cancelled.</p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        View Other Events
       </ButtonLink>
     </div>
   )

@@ -1,5 +1,5 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { randomId } from '../functions/shared/ids.ts'
+import { randomId } from '../../functions/shared/ids.ts'
 
 /** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
 export async function writeMember(over: Record<string, unknown> = {}) {

@@ -1,27 +1,18 @@
-import { Timestamp, type Firestore } from 'firebase-admin/firestore'
-import type { EventFacts } from '../functions/shared/events/event.ts'
-import { searchTokens } from '../functions/shared/events/search-tokens.ts'
-import { eventId, randomId, type EventId } from '../functions/shared/ids.ts'
-import type { Seats } from '../functions/shared/rsvps/command.ts'
+import type { Firestore } from 'firebase-admin/firestore'
+import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import type { Seats } from '../../functions/shared/rsvps/command.ts'
 import { eventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
 
 /** Writes an event to RSVP to, a week from now unless told otherwise; nobody has signed up yet. */
-export async function writeRsvpEvent(db: Firestore, change: Partial<EventFacts> = {}): Promise<EventId> {
+export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent> = {}): Promise<EventId> {
   const id = eventId.parse(randomId())
-  const startsAt = change.startsAt ?? Date.now() + 7 * DAY_MS
-  const event: EventFacts & Seats = { ...eventFacts(id, startsAt), nextSeq: 1, ...change, startsAt }
-  const at = Timestamp.now()
-  await db.doc(`events/${id}`).create({
-    ...event,
-    startsAt: Timestamp.fromMillis(event.startsAt),
-    endsAt: Timestamp.fromMillis(event.endsAt),
-    hostIds: [],
-    searchTokens: searchTokens(event),
-    createdAt: at,
-    updatedAt: at,
-  })
+  const now = Date.now()
+  const fresh = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
+  const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...fresh, ...change })
+  await db.doc(`events/${id}`).create(eventDocument(event))
   return id
 }
 

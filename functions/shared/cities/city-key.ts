@@ -1,0 +1,9 @@
+import { foldedWords } from '../fold.ts'
+
+/**
+ * What a city is queried and counted by: its words without capitals, accents and marks, so that every way to write it is
+ * one. Never empty, and fit for a path.
+ */
+export function cityKeyOf(city: string): string {
+  return foldedWords(city).join('-') || '-'
+}

@@ -1,0 +1,16 @@
+import { foldedWords } from '../fold.ts'
+import { optionalText, text } from '../http/fields.ts'
+import { cityNamed } from './catalogue.ts'
+
+/** A city as it is stored: the catalogue's as the catalogue spells it, any other trimmed, with single spaces. */
+export function citySpelling(city: string): string {
+  return cityNamed(city)?.name ?? city.trim().replace(/\s+/g, ' ')
+}
+
+/** A city a person typed or chose: every contract's, so that it has one spelling wherever it is stored. */
+export const city = text(80)
+  .refine((name) => foldedWords(name).length > 0, 'Please enter the name of a city.')
+  .transform(citySpelling)
+
+/** A city that may be left out; an empty field counts as left out. */
+export const optionalCity = optionalText(80).pipe(city.nullable())

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { eventFacts, hostCardOf } from '../../../../test/factories/event-facts.ts'
+import { eventDocument, storedEvent } from '../../../shared/events/stored.ts'
+import { eventId } from '../../../shared/ids.ts'
+import { cancelledFields, editedFields, newEvent, recardedFields } from './compose-event.ts'
+
+const HOUR = 3_600_000
+const now = Date.UTC(2026, 10, 21, 12)
+const id = eventId.parse(1_000_000_005)
+const event = eventFacts(id, now + 48 * HOUR, { revision: 4, confirmedCount: 3, nextSeq: 4 })
+
+describe('what follows from what a host says', () => {
+  test('a city of the catalogue gives spelling, key, code and zone, whatever zone was chosen', () => {
+    const made = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
+    expect(made).toMatchObject({
+      city: 'Mexico City',
+      cityKey: 'mexico-city',
+      cityCode: 'MEX',
+      timezone: 'America/Mexico_City',
+    })
+    expect(made.searchTokens).toContain('mexico')
+  })
+
+  test('a city of its own keeps its spelling and the zone that was chosen', () => {
+    const made = newEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
+    expect(made).toMatchObject({
+      city: 'Bad Füssing',
+      cityKey: 'bad-fussing',
+      cityCode: 'BAD',
+      timezone: 'Europe/Berlin',
+    })
+  })
+
+  test('it ends two hours after it begins unless that is said', () => {
+    const { startsAt } = event
+    expect(newEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)
+    expect(newEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
+  })
+
+  test('the first host owns it, and all stand in it with their cards', () => {
+    const hosts = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+    const made = newEvent(id, { ...event, hosts }, now)
+    expect(made).toMatchObject({ ownerId: '2000000001', hostIds: ['2000000001', '2000000002'], hosts })
+    expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
+  })
+
+  test('nobody has signed up for it, and it is on', () => {
+    const made = newEvent(id, event, now)
+    expect(made).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
+    expect(made).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
+  })
+})
+
+describe('an edit', () => {
+  test('writes what changed alone, and never the seats', () => {
+    expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
+      descriptionMd: 'Ink.',
+      contentUpdatedAt: now,
+      updatedAt: now,
+    })
+  })
+
+  test('that says what stands already writes nothing', () => {
+    expect(editedFields(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull()
+  })
+
+  test.each([
+    ['title', { title: 'Ink' }],
+    ['start', { startsAt: event.startsAt + HOUR }],
+    ['end', { endsAt: event.endsAt + HOUR }],
+    ['city', { city: 'Paris' }],
+    ['area', { area: null }],
+    ['venue', { venueName: 'Elsewhere' }],
+    ['address', { venueAddress: null }],
+    ['kind', { isVirtual: true }],
+    ['publication', { isPublished: false }],
+  ])('of its %s is told to calendars', (_what, change) => {
+    expect(editedFields(event, change, now)?.revision).toBe(5)
+  })
+
+  test('of the start takes the end along', () => {
+    const startsAt = event.startsAt + 30 * HOUR
+    expect(editedFields(event, { startsAt }, now)).toMatchObject({
+      startsAt,
+      endsAt: event.endsAt + 30 * HOUR,
+    })
+    expect(editedFields(event, { startsAt, endsAt: startsAt + HOUR }, now)?.endsAt).toBe(startsAt + HOUR)
+  })
+
+  test('of the city takes zone, key and tokens along', () => {
+    const moved = editedFields(event, { city: 'tokyo' }, now)
+    expect(moved).toMatchObject({ city: 'Tokyo', cityKey: 'tokyo', timezone: 'Asia/Tokyo' })
+    expect(moved?.searchTokens).toContain('tokyo')
+  })
+})
+
+test('a cancelled event keeps everything else, is news to calendars, and is cancelled once', () => {
+  const fields = cancelledFields(event, now)
+  expect(fields).toEqual({ cancelledAt: now, revision: 5, contentUpdatedAt: now, updatedAt: now })
+  expect(cancelledFields({ ...event, ...fields }, now + HOUR)).toBeNull()
+})
+
+test("a host's new card takes the place of the old one, and is no news to calendars", () => {
+  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+  const hosted = { ...event, hosts: [ada, bea] }
+  const renamed = { ...bea, name: 'Beatrice' }
+  expect(recardedFields(hosted, renamed, now)).toEqual({
+    hosts: [ada, renamed],
+    contentUpdatedAt: now,
+    updatedAt: now,
+  })
+  expect(recardedFields(hosted, bea, now)).toBeNull()
+  expect(recardedFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
+})
+
+describe('the stored document', () => {
+  test('comes back as it went, without what is no field of it', () => {
+    const cancelled = { ...event, cancelledAt: now }
+    const stored = eventDocument({ ...cancelled, guests: null } as typeof event)
+    expect(stored).not.toHaveProperty('guests')
+    expect(stored.startsAt).toEqual(new Date(event.startsAt))
+    expect(storedEvent.parse(stored)).toEqual(cancelled)
+  })
+
+  test('without a field is refused', () => {
+    const older = { ...eventDocument(event), cityKey: undefined }
+    expect(storedEvent.safeParse(older).success).toBe(false)
+  })
+})

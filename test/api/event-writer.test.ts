@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { EventTile } from '../../functions/shared/events/contract.ts'
+import { storedEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventFacts } from '../factories/event-facts.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { send, withCookie } from './request.ts'
+
+const DAY = 86_400_000
+const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
+const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+
+test('an event is made under an id of ten digits, with its link apart', async () => {
+  const event = await createEvent(draft(), { virtualLink: 'https://meet.example/1' }, Date.now())
+  expect(String(event.id)).toMatch(/^\d{10}$/)
+  expect(storedEvent.parse(await stored(event.id))).toEqual(event)
+  const access = await db.doc(`events/${event.id}/access/virtual`).get()
+  expect(access.data()).toEqual({ virtualLink: 'https://meet.example/1' })
+  expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
+})
+
+test('an id that is taken is drawn again, and what stands there stays', async () => {
+  const taken = await makeEvent([], { title: 'Was here' })
+  const drawn: number[] = [taken, taken, randomId()]
+  const event = await createEvent(draft(), { virtualLink: null }, Date.now(), () => drawn.shift() ?? 0)
+  expect(drawn).toEqual([])
+  expect((await stored(taken))?.title).toBe('Was here')
+  expect((await stored(event.id))?.title).toBe(event.title)
+})
+
+test('a change writes what differs alone, so that seats taken meanwhile stay', async () => {
+  const id = await makeEvent([], { confirmedCount: 3 })
+  const now = Date.now()
+  const [changed] = await Promise.all([
+    changeEvent(id, { title: 'Ink' }, now),
+    db.doc(`events/${id}`).update({ confirmedCount: 4 }),
+  ])
+  expect(changed).toMatchObject({ title: 'Ink', revision: 1, contentUpdatedAt: now })
+  expect(await stored(id)).toMatchObject({ title: 'Ink', confirmedCount: 4, revision: 1 })
+  expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
+})
+
+test('a cancelled event leaves every list, its page says so, and it is changed no more', async () => {
+  const city = newCity()
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { city, title: `Clay ${city}` })
+  const stays = await makeEvent([], { city })
+  expect(await cancelEvent(id, Date.now())).toBe('cancelled')
+  expect(await cancelEvent(id, Date.now())).toBe('cancelled')
+  expect(await stored(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
+  expect(await changeEvent(id, { title: 'Back' }, Date.now())).toBeNull()
+
+  const query = `city=${encodeURIComponent(city)}`
+  const tiles = (await send({ path: `/api/events/bento?${query}` })).json() as EventTile[]
+  expect(tiles.map((tile) => tile.id)).toEqual([stays, 0])
+  expect((await send({ path: `/api/events/upcoming-count?${query}` })).json()).toEqual({ count: 1 })
+  expect((await send({ path: `/api/events/nearby?${query}&excludeId=${stays}` })).json()).toEqual([])
+  expect((await send({ path: `/api/events/search?q=Clay&${query}` })).json()).toEqual([])
+  const said = { code: 'event_cancelled', message: 'This event was cancelled.' }
+  for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
+    const answer = await send({ path })
+    expect([answer.status, answer.json()]).toEqual([404, said])
+  }
+  // Who runs it still sees who came.
+  const attendees = await send({ path: `/api/events/${id}/attendees`, headers: withCookie(host.cookie) })
+  expect(attendees.status, attendees.text).toBe(200)
+})
+
+test('a draft nobody signed up for is deleted for good, with its link and its guests', async () => {
+  const draftId = await makeEvent([], { isPublished: false })
+  await db.doc(`events/${draftId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
+  await db.doc(`events/${draftId}/guests/one`).set({ email: 'guest@example.com' })
+  expect(await cancelEvent(draftId, Date.now())).toBe('deleted')
+  expect(await cancelEvent(draftId, Date.now())).toBe('unknown')
+  expect(await stored(draftId)).toBeUndefined()
+  expect(await db.doc(`events/${draftId}`).listCollections()).toEqual([])
+
+  const takenBack = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
+  expect(await cancelEvent(takenBack, Date.now())).toBe('cancelled')
+  expect(await stored(takenBack)).toBeDefined()
+})

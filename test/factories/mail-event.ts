@@ -1,0 +1,26 @@
+import type { Firestore } from 'firebase-admin/firestore'
+import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventCopy } from '../../functions/src/core/mail/event-copy.ts'
+import type { EventCopy } from '../../functions/src/core/mail/mails.ts'
+import { eventFacts, hostCardOf } from './event-facts.ts'
+
+const DAY = 86_400_000
+
+/** Writes an event as far as e-mails are concerned, and answers their copy of it. */
+export async function writeMailEvent(
+  db: Firestore,
+  given: Partial<EventCopy> & { readonly hostIds?: string[]; readonly photos?: string[] },
+): Promise<EventCopy> {
+  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...over } = given
+  const event = eventFacts(eventId.parse(id), startsAt, {
+    title: 'An Evening',
+    venueName: 'Back Room',
+    venueAddress: '1 Mare Street',
+    signupLimit: null,
+    hosts: hostIds.map((host) => hostCardOf(host)),
+    ...over,
+  })
+  await db.doc(`events/${id}`).set(eventDocument(event))
+  return eventCopy(event)
+}

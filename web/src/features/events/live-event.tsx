@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { useOnline } from '@/lib/online.ts'
+import { useSettled } from '@/lib/use-settled.ts'
+
+const EventData = lazyPart(() => import('./event-data.tsx'), Unmissed)
+
+/** Keeps the event of a page live, once the page stands and while there is a network. */
+export function LiveEvent({ id }: { readonly id: number }) {
+  const online = useOnline()
+  const isSettled = useSettled()
+  if (!isSettled || !online) return null
+  return (
+    <Suspense fallback={null}>
+      <EventData id={id} />
+    </Suspense>
+  )
+}
