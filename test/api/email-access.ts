@@ -80,6 +80,10 @@ export const emailAccess: Record<
     }),
     expected: adminWrite(202),
   },
+  countRecipients: {
+    request: () => ({ path: '/api/admin/message/recipients?recipientType=all_hosts' }),
+    expected: adminRead,
+  },
   listSentMessages: { request: () => ({ path: '/api/admin/messages' }), expected: adminRead },
   sendHostMessage: {
     request: ({ people }) => ({ path: `/api/admin/hosts/${people.otherHost.id}/message`, body: letter }),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
+import { countRecipients } from '../../functions/src/features/delivery/count-recipients.ts'
 import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
 import {
@@ -78,6 +79,21 @@ describe('a message to many', () => {
     await send(city, { idempotencyKey, caller: { id: 1_000_000_002, role: 'admin' } })
     expect(await begun(city)).toHaveLength(3)
   })
+})
+
+test('an admin is told how many a message would go to', async () => {
+  const city = newCity()
+  for (const over of [{}, approvedHost, { ...approvedHost, isApproved: false }])
+    await writeMember({ ...over, city })
+  await writeMember({ ...approvedHost, city: newCity() })
+  const count = (query: object) => call('countRecipients', countRecipients, { query })
+  expect(await count({ recipientType: 'city_users', city })).toEqual({ count: 3 })
+  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ count: 1 })
+  const everybody = await count({ recipientType: 'all_users', city: null })
+  const hosts = await count({ recipientType: 'all_hosts', city: null })
+  expect(everybody.count).toBeGreaterThanOrEqual(4)
+  expect(hosts.count).toBeGreaterThanOrEqual(2)
+  expect(hosts.count).toBeLessThan(everybody.count)
 })
 
 describe('a message to one person', () => {

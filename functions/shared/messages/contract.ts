@@ -8,6 +8,13 @@ const letter = { subject: text(150), content: text(10_000) }
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
+const community = { recipientType, city: optionalText(80) }
+
+/** A message to a city says to which. */
+const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
+  !to.startsWith('city_') || city !== null
+const noCity = { path: ['city'], error: 'Please choose a city.' }
+
 const sentMessage = z.object({
   id: z.string(),
   sentAt: z.iso.datetime(),
@@ -27,14 +34,19 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message',
     summary: 'Writes to all members or hosts, or to those of a city.',
     access: 'admin',
-    body: z
-      .object({ recipientType, city: optionalText(80), ...letter })
-      .refine(({ recipientType: to, city }) => !to.startsWith('city_') || city !== null, {
-        path: ['city'],
-        error: 'Please choose a city.',
-      }),
+    body: z.object({ ...community, ...letter }).refine(namesCity, noCity),
     answer: messageAnswer,
     status: 202,
+    errors: [],
+  },
+  countRecipients: {
+    method: 'GET',
+    path: '/api/admin/message/recipients',
+    summary: 'How many people a message would be addressed to; those who stopped such mail are among them.',
+    access: 'admin',
+    query: z.object(community).refine(namesCity, noCity),
+    answer: z.object({ count: z.number().int() }),
+    status: 200,
     errors: [],
   },
   listSentMessages: {

@@ -8,6 +8,7 @@ import { requestLogin } from '../features/auth/request-login.ts'
 import { updateProfile } from '../features/auth/update-profile.ts'
 import { verifyToken } from '../features/auth/verify-token.ts'
 import { signUpForCity } from '../core/mail/sign-up-for-city.ts'
+import { countRecipients } from '../features/delivery/count-recipients.ts'
 import { changeEmailRecipient } from '../features/delivery/change-email-recipient.ts'
 import { getEmailTracking } from '../features/delivery/get-email-tracking.ts'
 import { resendFailed } from '../features/delivery/resend-failed.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   setMailPreferences,
   unsubscribe,
   sendCommunityMessage,
+  countRecipients,
   listSentMessages,
   sendEngagementNudges,
   getEmailHealth,

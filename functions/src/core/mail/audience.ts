@@ -30,3 +30,11 @@ export interface AudiencePage {
   readonly recipients: readonly Recipient[]
   readonly cursor: string | null
 }
+
+/** Whom a message to a community goes to; a city is asked for where its kind has one. */
+export function communityAudience(
+  kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
+  city: string | null,
+): Audience {
+  return kind === 'all_users' || kind === 'all_hosts' ? { kind } : { kind, city: city ?? '' }
+}

@@ -98,3 +98,8 @@ async function membersAmong(addresses: readonly string[]): Promise<Set<string>> 
   }
   return members
 }
+
+/** How many an audience names, whether they take such mail or not. */
+export async function audienceSize(audience: Audience): Promise<number> {
+  return (await queryOf(audience).count().get()).data().count
+}

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import type { Audience } from '../../core/mail/audience.ts'
+import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Handler } from '../../platform/call.ts'
 import { requestedId } from './message-id.ts'
@@ -15,7 +15,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const { recipientType, city, subject, content } = body
   const id = requestedId('message', { caller, idempotencyKey, asked: body, now })
   const recipientCity = recipientType.startsWith('city_') ? city : null
-  const audience = { kind: recipientType, city: recipientCity } as Audience
+  const audience = communityAudience(recipientType, city)
   const data = { kind: 'community', senderName: PRODUCT, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
   await keepMessage(message, caller.id, (batch) => {
