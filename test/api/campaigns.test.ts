@@ -23,7 +23,7 @@ const send = (
   return call('sendCampaign', sendCampaign, request)
 }
 const begun = async (eventId: number) =>
-  (await db.collection('sends').where('eventId', '==', eventId).get()).docs
+  (await db.collection('mailings').where('eventId', '==', eventId).get()).docs
 
 async function cancelled(revision: number) {
   const event = await writeMailEvent(db, { revision })

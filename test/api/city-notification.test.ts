@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
-import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { sendMailing } from '../send-mail.ts'
 import { post } from './request.ts'
 
 async function askAbout(city: string): Promise<string> {
@@ -25,7 +25,7 @@ const mailTo = (email: string) =>
     { timeout: 60_000, interval: 200 },
   )
 
-const sendOf = (eventId: number) => db.doc(`sends/city-${eventId}`).get()
+const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
 /** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
 async function triggersCaughtUp(): Promise<void> {
@@ -85,7 +85,7 @@ describe('who asked about a city', { timeout: 120_000 }, () => {
     const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}
     const at = Date.now() + 20_000
     await announceEvent(event, { ...event, isPublished: true }, at)
-    await continueSend(`city-${eventId}`, { now: () => at, until: at + 60_000 })
+    await sendMailing(`city-${eventId}`, at)
     expect((await sendOf(eventId)).get('status')).toBe('cancelled')
     expect(await storedFor(email)).toHaveLength(0)
   })

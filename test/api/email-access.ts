@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { emailCalls } from '../../functions/shared/mail/contract.ts'
 import type { messageCalls } from '../../functions/shared/messages/contract.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -23,19 +24,31 @@ const preferences = () => `/api/email/preferences/${mailToken(newEmail('prefs'))
 /** An e-mail that failed, so that it can be sent again. */
 async function failedEmail(): Promise<string> {
   const id = `failed-${randomUUID()}`
-  await db.doc(`emails/${id}`).create({
-    template: 'host-denied',
-    trigger: 'host_denied',
-    data: { name: 'Robin', city: null },
-    to: newEmail('retry'),
-    toName: 'Robin',
+  const envelope = { id, to: newEmail('retry'), toName: 'Robin', eventId: null, userId: null }
+  // Far ahead, so that nobody sends it meanwhile.
+  await enqueue(
+    { ...envelope, template: 'host-denied', data: { name: 'Robin', city: null } },
+    Date.now() + 3_600_000,
+  )
+  await db.doc(`emails/${id}`).update({ status: 'failed' })
+  await db.doc(`deliveries/${id}`).update({ status: 'failed', nextAttemptAt: null })
+  return id
+}
+
+/** A mailing to nobody, whose time has not come. */
+async function mailingThat(status: 'running' | 'stopped'): Promise<string> {
+  const id = `mailing-${randomUUID()}`
+  const later = Timestamp.fromMillis(Date.now() + 3_600_000)
+  await db.doc(`mailings/${id}`).create({
+    template: 'message',
+    trigger: 'message',
+    data: { kind: 'community', senderName: 'Kiln', ...letter },
+    audience: { kind: 'city_users', city: `Nowhere ${id}` },
     eventId: null,
-    userId: null,
-    status: 'failed',
-    createdAt: Timestamp.now(),
-    nextAttemptAt: null,
-    usefulUntil: null,
-    attempts: 1,
+    status,
+    isRead: false,
+    createdAt: later,
+    nextAttemptAt: later,
   })
   return id
 }
@@ -111,6 +124,18 @@ export const emailAccess: Record<
   listSuppressions: { request: () => ({ path: '/api/admin/suppressions' }), expected: adminRead },
   liftSuppressed: {
     request: async () => ({ path: `/api/admin/suppressions/${await suppressedAddress()}` }),
+    expected: adminWrite(200),
+  },
+  getMailing: {
+    request: async () => ({ path: `/api/admin/mailings/${await mailingThat('running')}` }),
+    expected: adminRead,
+  },
+  stopMailing: {
+    request: async () => ({ path: `/api/admin/mailings/${await mailingThat('running')}/stop` }),
+    expected: adminWrite(200),
+  },
+  resumeMailing: {
+    request: async () => ({ path: `/api/admin/mailings/${await mailingThat('stopped')}/resume` }),
     expected: adminWrite(200),
   },
   retryEmail: {

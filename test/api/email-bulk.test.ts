@@ -5,14 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { announceInCity } from '../../functions/src/features/notices/announce-event.ts'
-import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
-import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
+import { progressOf } from '../../functions/src/features/delivery/mailing-progress.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { dataOf, sendMailing as run } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -40,11 +42,6 @@ async function signUp(eventId: number, email: string, status = 'confirmed', seq 
   await db.doc(`events/${eventId}/signups/${id}`).set({ eventId, email, name: 'Guest One', status, seq })
 }
 
-/** Works at a send to its end, as if it were `at`. */
-async function run(id: string, at: number): Promise<void> {
-  await continueSend(id, { now: () => at, until: at + 60_000 })
-}
-
 /** Due a little later, so that the suite's own trigger leaves it to the test. */
 const ahead = () => Date.now() + 20_000
 
@@ -70,16 +67,27 @@ describe('a message to many', () => {
     await planFailure('drop', `@${city}.example`)
     await run(id, now)
     await run(id, now + 60_000)
-    expect((await db.doc(`sends/${id}`).get()).get('status')).toBe('running')
+    expect((await progressOf(id))?.state).toBe('sending')
     await run(id, now + 121_000)
     await run(id, now + 900_000)
-    const send = await db.doc(`sends/${id}`).get()
-    expect(send.data()).toMatchObject({ status: 'done', batches: 2, sent: 1_018 })
+    expect(await progressOf(id)).toMatchObject({
+      state: 'done',
+      sent: 1_018,
+      leftOut: 2,
+      failed: 0,
+      waiting: 0,
+    })
     for (const member of [bounced, unwilling]) expect(await storedFor(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(2).map((one) => storedFor(one.email)))
     expect(messages.map((one) => one.length)).toEqual(members.slice(2).map(() => 1))
-    const log = await db.collection('emails').where('sendId', '==', id).count().get()
-    expect(log.data().count).toBe(1_018)
+    const log = await db.collection('emails').where('mailingId', '==', id).count().get()
+    expect(log.data().count).toBe(1_020)
+    const reasons = (
+      await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'failed').get()
+    ).docs
+    expect(new Set(reasons.map((one) => [one.get('to'), one.get('leftOut')].join()))).toEqual(
+      new Set([`${bounced.email},suppressed`, `${unwilling.email},unsubscribed`]),
+    )
     const [first] = messages[5] ?? []
     expect(first?.subject).toBe('News')
     expect(first?.html).not.toContain('%recipient.')
@@ -90,14 +98,67 @@ describe('a message to many', () => {
     expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_018)
   })
 
-  test('says so in the log when Mailgun refuses it', async () => {
+  test('is found where Mailgun refuses one address, and goes to all others', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
-    await writeMembers(2, city)
+    const members = await writeMembers(5, city)
+    const [refused] = members as [(typeof members)[0]]
     const { id, now } = await message(city)
-    await planFailure('refuse', `@${city}.example`)
+    await planFailure('refuse', refused.email, 9)
     await run(id, now)
-    const log = await db.collection('emails').where('sendId', '==', id).get()
-    expect(log.docs.map((one) => one.get('status') as string)).toEqual(['failed', 'failed'])
+    const log = await db.collection('emails').where('mailingId', '==', id).get()
+    for (const entry of log.docs) {
+      const isRefused = entry.get('to') === refused.email
+      expect(['sent', 'delivered'].includes(entry.get('status') as string)).toBe(!isRefused)
+      if (isRefused) {
+        expect(entry.data()).toMatchObject({ status: 'failed', leftOut: 'invalid' })
+        expect(entry.get('failedReason')).toContain('not a valid address')
+      }
+    }
+    const counts = await Promise.all(members.map(async (one) => (await storedFor(one.email)).length))
+    expect(counts).toEqual([0, 1, 1, 1, 1])
+  })
+
+  test('can be stopped and gone on with, and says how far it is', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const [member] = await writeMembers(1, city)
+    const { id, now } = await message(city)
+    expect(await stopMailing(id)).toBe(true)
+    expect(await stopMailing(id)).toBe(false)
+    await run(id, now)
+    expect(await progressOf(id)).toMatchObject({ state: 'stopped', sent: 0 })
+    expect(await resumeMailing(id, now)).toBe(true)
+    // Stopped once more when its page waits to be sent.
+    await pageMailing(id, { now: () => now, until: now + 60_000 })
+    await stopMailing(id)
+    await run(id, now)
+    expect(await progressOf(id)).toMatchObject({ state: 'stopped', waiting: 1 })
+    expect(await storedFor(member?.email ?? '')).toHaveLength(0)
+    await resumeMailing(id, now + 60_000)
+    await run(id, now + 60_000)
+    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
+    expect(await storedFor(member?.email ?? '')).toHaveLength(1)
+    expect(await resumeMailing(id, now)).toBe(false)
+  })
+
+  test('looks at its recipients again before each try', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const members = await writeMembers(3, city)
+    const [unwilling, willing] = members as [(typeof members)[0], (typeof members)[0]]
+    const { id, now } = await message(city)
+    await planFailure('error', `@${city}.example`)
+    await run(id, now)
+    await addUnsubscribed(unwilling.email, ['messages'])
+    await run(id, now + 61_000)
+    expect(await storedFor(unwilling.email)).toHaveLength(0)
+    expect(await storedFor(willing.email)).toHaveLength(1)
+    const log = await db
+      .collection('emails')
+      .where('mailingId', '==', id)
+      .where('status', '==', 'failed')
+      .get()
+    expect(log.docs.map((one) => [one.get('to') as string, one.get('leftOut') as string])).toEqual([
+      [unwilling.email, 'unsubscribed'],
+    ])
   })
 })
 
@@ -122,7 +183,7 @@ describe('the schedules', () => {
     await signUp(event.eventId, `${randomUUID()}@example.com`, 'waitlist', 3)
     await planAnew(event.eventId, Date.now())
     for (const minutes of [0, 5, 60]) await sendDue(weekBefore + minutes * 60_000)
-    const sends = await db.collection('sends').where('eventId', '==', event.eventId).get()
+    const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()
     expect(sends.docs.map((one) => one.get('template') as string).sort()).toEqual([
       'reminder-week',
       'user-reminder-week',
@@ -139,7 +200,7 @@ describe('the schedules', () => {
       .where('template', '==', 'host-rsvp-week')
       .get()
     expect(toHosts.docs.map((one) => one.get('to') as string)).toEqual([host.email])
-    expect(toHosts.docs[0]?.get('data')).toMatchObject({ confirmed: 2, waiting: 1 })
+    expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
   })
 
   test('remind nobody of an event that was cancelled meanwhile', async () => {
@@ -150,7 +211,7 @@ describe('the schedules', () => {
     await planAnew(event.eventId, Date.now())
     await sendDue(weekBefore + DAY)
     await db.doc(`events/${event.eventId}`).delete()
-    const sends = await db.collection('sends').where('eventId', '==', event.eventId).get()
+    const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()
     expect(sends.size).toBe(2)
     for (const send of sends.docs) await run(send.id, weekBefore + DAY)
     expect(await storedFor(visitor)).toHaveLength(0)

@@ -12,11 +12,9 @@ import { listEmailTemplates } from '../../functions/src/features/delivery/list-e
 import { sendTestEmail } from '../../functions/src/features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
-import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
 import { getMailPreferences } from '../../functions/src/core/mail/preferences.ts'
 import { setMailPreferences } from '../../functions/src/core/mail/preferences.ts'
 import { unsubscribe } from '../../functions/src/core/mail/preferences.ts'
-import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
@@ -25,6 +23,7 @@ import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
+import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
 
@@ -103,7 +102,7 @@ describe('email health', () => {
     const envelope = { id, to, toName: 'Noor', eventId: null, userId: null }
     await enqueue({ ...envelope, template: 'host-denied', data: { name: 'Noor', city: null } }, now)
     await planFailure('refuse', to)
-    await sendQueuedEmail(id, { now })
+    await sendAt(id, now)
     const resent = await call('retryEmail', retryEmail, { params: { id }, now })
     expect(resent).toEqual({ message: 'Email resent successfully' })
     expect(await storedFor(to)).toHaveLength(1)
@@ -115,7 +114,7 @@ describe('email health', () => {
     const once = { ...envelope, template: 'host-denied', data: { name: 'Noor', city: null } } as const
     await enqueue({ ...once, id: `${id}-again`, to: `again-${to}` }, now)
     await planFailure('refuse', `again-${to}`, 2)
-    await sendQueuedEmail(`${id}-again`, { now })
+    await sendAt(`${id}-again`, now)
     const again = call('retryEmail', retryEmail, { params: { id: `${id}-again` }, now })
     await expect(again).rejects.toMatchObject({
       code: 'not_sent',
@@ -128,7 +127,7 @@ describe('email health', () => {
     const secret = { ...envelope, id: `${id}-login`, to: `login-${to}`, secret: 'token' }
     await enqueue({ ...secret, template: 'login-link', data: { name: 'Noor', redirect: null } }, now)
     await planFailure('refuse', secret.to)
-    await sendQueuedEmail(secret.id, { now })
+    await sendAt(secret.id, now)
     await expect(call('retryEmail', retryEmail, { params: { id: secret.id }, now })).rejects.toMatchObject({
       code: 'not_failed',
     })
@@ -145,18 +144,18 @@ describe("an event's campaigns", () => {
     const body = { emailType: 'event_update', customContent: 'Bring <b>warm</b> socks' }
     const params = { id: event.eventId }
     await call('sendCampaign', sendCampaign, { params, body, now })
-    const [send] = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
-    await continueSend(send?.id ?? '', { now: () => now, until: now + 60_000 })
+    const [send] = (await db.collection('mailings').where('eventId', '==', event.eventId).get()).docs
+    await sendMailing(send?.id ?? '', now)
     expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
     await signUp(event.eventId, failing)
-    await planFailure('refuse', failing)
+    // As it stands among others, and alone: its neighbour gets the mail.
+    await planFailure('refuse', failing, 2)
     await call('sendCampaign', sendCampaign, { params, body: { ...body, emailType: 'reminder_day_of' }, now })
-    const sends = (await db.collection('sends').where('eventId', '==', event.eventId).get()).docs
-    for (const one of sends) await continueSend(one.id, { now: () => now, until: now + 60_000 })
+    await sendMailingsOf(event.eventId, now)
     const tracking = await call('getEmailTracking', getEmailTracking, { params })
     const dayOf = tracking.find((one) => one.emailType === 'reminder_day_of')
-    expect(dayOf?.stats).toMatchObject({ sent: 0, failed: 2, pending: 0 })
+    expect(dayOf?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 
     const id = dayOf?.recipients.find((one) => one.email === failing)?.id ?? ''
     const fixed = `fixed-${failing}`
@@ -173,19 +172,29 @@ describe("an event's campaigns", () => {
     expect(moved.get('changeTokenHash')).toBe(hashToken(token))
     expect((await db.doc(`events/${event.eventId}/signups/${addressHash(failing)}`).get()).exists).toBe(false)
 
+    expect(await storedFor(good)).toHaveLength(2)
+  })
+
+  test('that failed are sent again', async () => {
+    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const params = { id: event.eventId }
+    const now = ahead()
+    const late = `${randomUUID()}@example.com`
+    await signUp(event.eventId, late)
+    await planFailure('refuse', late)
+    const body = { emailType: 'reminder_day_before', customContent: null }
+    await call('sendCampaign', sendCampaign, { params, body, now })
+    await sendMailingsOf(event.eventId, now)
+    expect(await storedFor(late)).toHaveLength(0)
     const resent = await call('resendFailed', resendFailed, {
       params,
-      body: { emailType: 'reminder_day_of' },
+      body: { emailType: 'reminder_day_before' },
+      now,
     })
     expect(resent.count).toBe(1)
-    const left = await db
-      .collection('emails')
-      .where('eventId', '==', event.eventId)
-      .where('to', '==', good)
-      .where('status', '==', 'queued')
-      .get()
-    for (const one of left.docs) await sendQueuedEmail(one.id, { now })
-    await eventually(async () => (await storedFor(good)).length === 2)
+    const left = await db.collection('deliveries').where('to', '==', late).get()
+    for (const one of left.docs) await sendAt(one.id, now)
+    await eventually(async () => (await storedFor(late)).length === 1)
   })
 })
 

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../../functions/src/core/mail/mails.ts'
-import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
-import { sweepOutbox } from '../../functions/src/features/delivery/sweep-outbox.ts'
+import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
+import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
+import { sendAt } from '../send-mail.ts'
 
 const db = getFirestore()
 /** Due a little later, so that the suite's own trigger leaves it to the test. */
@@ -38,29 +40,35 @@ async function read(id: string) {
   return (await db.doc(`emails/${id}`).get()).data() ?? {}
 }
 
+async function readDelivery(id: string) {
+  return (await db.doc(`deliveries/${id}`).get()).data() ?? {}
+}
+
 describe('an e-mail in the outbox', () => {
   test('is sent once, whoever asks and however often, and its secret goes', async () => {
     const mail = loginMail()
     const now = await queue(mail)
     await enqueue({ ...mail, toName: 'Again' }, now)
-    await Promise.all([1, 2, 3].map(() => sendQueuedEmail(mail.id, { now })))
-    await sendQueuedEmail(mail.id, { now: now + 600_000 })
+    await Promise.all([1, 2, 3].map(() => sendAt(mail.id, now)))
+    await sendAt(mail.id, now + 600_000)
     const messages = await storedFor(mail.to)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatchObject({ tags: ['login_link'], variables: { 'email-id': mail.id } })
     expect(messages[0]?.text).toContain('/login/verify?token=a-login-token&redirect=%2Fdashboard')
     expect(messages[0]?.headers['List-Unsubscribe']).toBeUndefined()
     const entry = await read(mail.id)
-    expect(entry).toMatchObject({ subject: 'Your Kiln login link', nextAttemptAt: null, attempts: 1 })
+    expect(entry.subject).toBe('Your Kiln login link')
     expect(entry.providerId).toBe(messages[0]?.messageId)
-    expect(entry).not.toHaveProperty('secret')
-    expect(JSON.stringify(entry)).not.toContain('a-login-token')
+    const delivery = await readDelivery(mail.id)
+    expect(delivery).toMatchObject({ status: 'sent', nextAttemptAt: null })
+    expect(JSON.stringify([entry, delivery])).not.toContain('a-login-token')
   })
 
   test('tells of the event as it is now, with its calendar file', async () => {
     const event = await writeMailEvent(db, { title: 'Moved Evening', venueName: 'New Place' })
     const id = `test-${randomUUID()}`
     const data = { ...event, title: 'Old Evening', name: 'Bo Li', signupId: 'f'.repeat(64), seq: 3 }
+    await db.doc(`events/${event.eventId}/signups/${data.signupId}`).set({ status: 'confirmed', seq: 3 })
     const mail: Mail = {
       ...loginMail(),
       id,
@@ -70,7 +78,7 @@ describe('an e-mail in the outbox', () => {
       data: { ...data, status: 'confirmed', place: null },
     }
     const now = await queue(mail)
-    await sendQueuedEmail(id, { now })
+    await sendAt(id, now)
     const [message] = await storedFor(mail.to)
     expect(message?.subject).toBe("You're in: Moved Evening")
     expect(message?.html).toContain('New Place')
@@ -84,12 +92,12 @@ describe('an e-mail in the outbox', () => {
     const id = `test-${randomUUID()}`
     const data = { ...gone, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'week' as const }
     const mail: Mail = { ...loginMail(), id, to: `${id}@example.com`, template: 'reminder-week', data }
-    await sendQueuedEmail(id, { now: await queue(mail) })
+    await sendAt(id, await queue(mail))
     expect(await read(id)).toMatchObject({ status: 'failed', failedReason: 'The event was cancelled' })
 
     const late = loginMail()
     const now = await queue(late)
-    await sendQueuedEmail(late.id, { now: now + 16 * 60_000 })
+    await sendAt(late.id, now + 16 * 60_000)
     expect(await read(late.id)).toMatchObject({ status: 'failed', failedReason: 'Too late to be of use' })
     expect(await storedFor(late.to)).toHaveLength(0)
   })
@@ -98,11 +106,12 @@ describe('an e-mail in the outbox', () => {
     const mail = loginMail()
     const now = await queue(mail)
     await planFailure(mode, mail.to)
-    await sendQueuedEmail(mail.id, { now })
-    expect(await read(mail.id)).toMatchObject({ status: 'queued', attempts: 1 })
-    await sendQueuedEmail(mail.id, { now: now + 30_000 })
+    await sendAt(mail.id, now)
+    expect(await read(mail.id)).toMatchObject({ status: 'queued' })
+    expect(await readDelivery(mail.id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    await sendAt(mail.id, now + 30_000)
     expect(await storedFor(mail.to)).toHaveLength(0)
-    await sendQueuedEmail(mail.id, { now: now + 61_000 })
+    await sendAt(mail.id, now + 61_000)
     expect(await storedFor(mail.to)).toHaveLength(1)
   })
 
@@ -111,43 +120,47 @@ describe('an e-mail in the outbox', () => {
     let now = await queue(mail)
     await planFailure('error', mail.to, 20)
     for (let tries = 0; tries < 10; tries += 1) {
-      await sendQueuedEmail(mail.id, { now })
+      await sendAt(mail.id, now)
       now += 13 * 3_600_000
     }
-    expect(await read(mail.id)).toMatchObject({ status: 'failed', attempts: 7, nextAttemptAt: null })
+    expect(await read(mail.id)).toMatchObject({ status: 'failed', subject: 'Your application to host' })
+    expect(await readDelivery(mail.id)).toMatchObject({ status: 'failed', attempts: 7, nextAttemptAt: null })
     expect(await storedFor(mail.to)).toHaveLength(0)
   })
 
   test('fails at once when Mailgun refuses it', async () => {
     const mail = loginMail()
     await planFailure('refuse', mail.to)
-    await sendQueuedEmail(mail.id, { now: await queue(mail) })
+    await sendAt(mail.id, await queue(mail))
     const entry = await read(mail.id)
     expect(entry.status).toBe('failed')
     expect(entry.failedReason).toContain('not a valid address')
-    expect(entry).not.toHaveProperty('secret')
+    expect(JSON.stringify(await readDelivery(mail.id))).not.toContain('a-login-token')
   })
 
   test('whose answer was lost after Mailgun took it is found there, not sent again', async () => {
     const mail = loginMail()
     const now = await queue(mail)
     await planFailure('drop', mail.to)
-    await sendQueuedEmail(mail.id, { now })
-    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
-    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    await sendAt(mail.id, now)
+    expect(await readDelivery(mail.id)).toMatchObject({ status: 'unknown' })
+    await sendAt(mail.id, now + 121_000)
     const messages = await storedFor(mail.to)
     expect(messages).toHaveLength(1)
     expect((await read(mail.id)).providerId).toBe(messages[0]?.messageId)
   })
 
-  test('that never reached Mailgun is sent after Mailgun was asked', async () => {
-    const mail = loginMail()
+  test('that never reached Mailgun is sent after half an hour, when Mailgun was asked', async () => {
+    const mail = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = await queue(mail)
     await planFailure('lost', mail.to)
-    await sendQueuedEmail(mail.id, { now })
-    expect(await read(mail.id)).toMatchObject({ status: 'unknown' })
+    await sendAt(mail.id, now)
+    for (const minutes of [2, 10, 30]) {
+      await sendAt(mail.id, now + minutes * 60_000)
+      expect(await readDelivery(mail.id)).toMatchObject({ status: 'unknown', attempts: 0 })
+    }
     expect(await storedFor(mail.to)).toHaveLength(0)
-    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    await sendAt(mail.id, now + 31 * 60_000)
     expect(await storedFor(mail.to)).toHaveLength(1)
   })
 
@@ -155,30 +168,81 @@ describe('an e-mail in the outbox', () => {
     const mail = loginMail()
     const now = await queue(mail)
     await planFailure('slow', mail.to)
-    await sendQueuedEmail(mail.id, { now, timeoutMs: 100 })
+    await sendAt(mail.id, now, 100)
     await expect.poll(() => storedFor(mail.to), { timeout: 20_000 }).toHaveLength(1)
-    await sendQueuedEmail(mail.id, { now: now + 121_000 })
+    await sendAt(mail.id, now + 121_000)
     expect(await storedFor(mail.to)).toHaveLength(1)
     expect(['sent', 'delivered']).toContain((await read(mail.id)).status)
   })
 
   test('left by a process that died is taken up by the sweeper, and not sent twice', async () => {
-    const sent = loginMail()
-    const unsent = loginMail()
+    const sent = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
+    const unsent = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = (await queue(sent)) - 1_000
     await queue(unsent)
-    await sendQueuedEmail(sent.id, { now: now + 1_000 })
+    await sendAt(sent.id, now + 1_000)
     const died = {
       status: 'sending',
-      attempts: 1,
       attemptedAt: Timestamp.fromMillis(now),
       nextAttemptAt: Timestamp.fromMillis(now),
     }
-    for (const mail of [sent, unsent]) await db.doc(`emails/${mail.id}`).update(died)
-    await sweepOutbox({ now: now + 180_000, until: Date.now() + 20_000 })
+    for (const mail of [sent, unsent]) {
+      await db.doc(`deliveries/${mail.id}`).update(died)
+      await db.doc(`emails/${mail.id}`).update({ status: 'queued', providerId: null })
+    }
+    for (const minutes of [2, 10, 32]) {
+      const at = () => now + minutes * 60_000
+      await sweepDeliveries(engineAt(at), { now: at, until: at() + 60_000 })
+    }
     for (const mail of [sent, unsent]) {
       expect(await storedFor(mail.to)).toHaveLength(1)
       expect((await read(mail.id)).providerId).toBeTruthy()
+    }
+  })
+
+  test('about an RSVP is not sent where that has changed since', async () => {
+    const event = await writeMailEvent(db, {})
+    const signupId = 'a'.repeat(64)
+    const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
+    const outcomes = [
+      ['confirmed', { status: 'cancelled', seq: 3 }],
+      ['waitlist', { status: 'confirmed', seq: 3 }],
+      ['confirmed', { status: 'confirmed', seq: 4 }],
+      ['confirmed', null],
+    ] as const
+    for (const [told, is] of outcomes) {
+      await (is ? signup.set(is) : signup.delete())
+      const id = `test-${randomUUID()}`
+      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status: told, place: null }
+      const common = { id, to: `${id}@example.com`, eventId: event.eventId, template: 'rsvp' } as const
+      const mail: Mail = { ...loginMail(), ...common, data }
+      await sendAt(id, await queue(mail))
+      expect(await storedFor(mail.to)).toHaveLength(0)
+      expect(await read(id)).toMatchObject({
+        status: 'failed',
+        leftOut: 'outdated',
+        failedReason: 'Not sent: the RSVP has changed since',
+        subject: expect.stringContaining('An Evening') as string,
+      })
+    }
+  })
+
+  test('brings the link of a virtual event to who has a seat, and keeps it nowhere', async () => {
+    const event = await writeMailEvent(db, { isVirtual: true, venueName: 'Zoom' })
+    const link = `https://zoom.example/j/${randomUUID()}`
+    await db.doc(`events/${event.eventId}/access/virtual`).set({ virtualLink: link })
+    for (const status of ['confirmed', 'waitlist'] as const) {
+      const id = `test-${randomUUID()}`
+      const to = `${id}@example.com`
+      const signupId = addressHash(to)
+      await db.doc(`events/${event.eventId}/signups/${signupId}`).set({ status, seq: 3 })
+      const data = { ...event, name: 'Bo', signupId, seq: 3, status, place: null }
+      const mail: Mail = { ...loginMail(), id, to, eventId: event.eventId, template: 'rsvp', data }
+      await sendAt(id, await queue(mail))
+      const [message] = await storedFor(to)
+      expect(message?.text.includes(link)).toBe(status === 'confirmed')
+      if (status === 'confirmed') expect(message?.html).toContain(`disable-tracking="true" href="${link}"`)
+      expect(JSON.stringify([await read(id), await readDelivery(id)])).not.toContain(link)
     }
   })
 })

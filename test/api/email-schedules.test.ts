@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Audience } from '../../functions/src/core/mail/audience.ts'
-import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { planEvent, repairPlans } from '../../functions/src/features/notices/plan-event.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
@@ -12,6 +11,7 @@ import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { sendMailing } from '../send-mail.ts'
 
 const db = getFirestore()
 const HOUR = 3_600_000
@@ -95,7 +95,7 @@ describe('what is due', () => {
   const startsAt = Date.UTC(2036, 5, 20, 18)
   const weekBefore = Date.UTC(2036, 5, 13, 8)
   const sendsOf = async (eventId: number) =>
-    (await db.collection('sends').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
+    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
 
   test('is sent though another event fails, which is tried again', async () => {
     const broken = await planned({ startsAt })
@@ -192,7 +192,7 @@ describe('looking back', () => {
   const wrapUp = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const sendsOf = async (city: string, template: string) => {
     const found = await db
-      .collection('sends')
+      .collection('mailings')
       .where('audience.city', '==', city)
       .where('template', '==', template)
       .get()
@@ -217,7 +217,7 @@ describe('looking back', () => {
       eventsHeld: 1,
       upcoming: [{ title: 'Comes' }],
     })
-    await continueSend(send?.id ?? '', { now: () => nine, until: nine + 60_000 })
+    await sendMailing(send?.id ?? '', nine)
     const [message] = await storedFor(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
@@ -240,10 +240,10 @@ describe('looking back', () => {
     const nine = Date.UTC(2033, 10, 25, 9)
     await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY })
     for (const hours of [0, 1]) await wrapUp(nine + hours * HOUR)
-    const sends = await db.collection('sends').where('audience.kind', '==', 'users_elsewhere').get()
+    const sends = await db.collection('mailings').where('audience.kind', '==', 'users_elsewhere').get()
     const [send, ...others] = sends.docs.filter((one) => one.id.includes('2033-11'))
     expect(others).toEqual([])
-    await continueSend(send?.id ?? '', { now: () => nine, until: nine + 60_000 })
+    await sendMailing(send?.id ?? '', nine)
     for (const { email } of [typed, none]) {
       expect((await storedFor(email)).map((one) => one.subject)).toEqual(['November, wrapped'])
     }
@@ -284,7 +284,7 @@ describe('a message goes', () => {
       const id = `message-${randomUUID()}`
       const data = { kind: 'community', senderName: 'Kiln', subject, content: 'Hello.' } as const
       await createMailing({ id, template: 'message', data, audience, eventId: null }, now)
-      await continueSend(id, { now: () => now, until: now + 60_000 })
+      await sendMailing(id, now)
     }
     const subjects = async ({ email }: { email: string }) =>
       (await storedFor(email)).map((one) => one.subject).sort()

@@ -2,16 +2,15 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { continueSend } from '../../functions/src/features/delivery/continue-send.ts'
 import type { EventCopy } from '../../functions/src/core/mail/mails.ts'
 import { noteChange, type EventWrite } from '../../functions/src/features/notices/note-change.ts'
 import { sweepNews, tellNews } from '../../functions/src/features/notices/tell-news.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
-import { sendQueuedEmail } from '../../functions/src/features/delivery/send-queued-email.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -50,8 +49,7 @@ function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnaps
 /** Tells what is due and sends it, as trigger, sweeper and schedule would by `at`. */
 async function settle(eventId: number, at: number): Promise<void> {
   await tellNews(eventId, at)
-  const sends = await db.collection('sends').where('eventId', '==', eventId).get()
-  for (const one of sends.docs) await continueSend(one.id, { now: () => at, until: at + 60_000 })
+  await sendMailingsOf(eventId, at)
 }
 
 const subjects = async (email: string) => (await storedFor(email)).map((one) => one.subject).reverse()
@@ -191,7 +189,7 @@ describe('mail that waits', () => {
   }
 
   const sendsOf = async (eventId: number) =>
-    (await db.collection('sends').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
+    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
@@ -204,13 +202,13 @@ describe('mail that waits', () => {
       const waiting = await sendsOf(event.eventId)
       expect(waiting).toHaveLength(2)
       await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
-      for (const id of waiting) await continueSend(id, { now: () => weekBefore, until: weekBefore + 60_000 })
+      for (const id of waiting) await sendMailing(id, weekBefore)
       expect(await subjects(going)).toHaveLength(now)
       // At the time that is right for the new day; for the same day it was sent.
       const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
       await sendDue(event.eventId, newWeekBefore)
       for (const id of await sendsOf(event.eventId)) {
-        await continueSend(id, { now: () => newWeekBefore, until: newWeekBefore + 60_000 })
+        await sendMailing(id, newWeekBefore)
       }
       expect(await subjects(going)).toEqual(['A week to go: An Evening'])
       const [message] = await storedFor(going)
@@ -231,7 +229,7 @@ describe('mail that waits', () => {
     await sendDue(event.eventId, weekBefore)
     await ref.update(change)
     const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    await sendQueuedEmail(queued?.id ?? '', { now: weekBefore })
+    await sendAt(queued?.id ?? '', weekBefore)
     expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'failed', failedReason })
     expect(await subjects(host.email)).toEqual([])
     expect(queued?.get('eventId')).toBe(event.eventId)

@@ -14,6 +14,7 @@ import { sendEngagementNudges } from '../../functions/src/features/messages/send
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
+import { dataOf } from '../send-mail.ts'
 
 const db = getFirestore()
 const call = callerOf(messageCalls)
@@ -38,7 +39,7 @@ describe('a message to many', () => {
     return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...more })
   }
   const begun = async (city: string) =>
-    (await db.collection('sends').where('audience.city', '==', city).get()).docs
+    (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
   test('begins one send and stands in the history, with how many it has gone to', async () => {
     const city = newCity()
@@ -105,7 +106,7 @@ describe('a message to one person', () => {
     const params = { id: host.id }
     await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
     const [queued] = await mailTo(host.email)
-    expect(queued?.get('data')).toMatchObject({ kind: 'direct', ...letter })
+    expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...letter })
     expect(await inHistory(letter.subject)).toMatchObject([
       {
         recipientType: 'direct',

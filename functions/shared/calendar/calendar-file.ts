@@ -26,10 +26,17 @@ const FIRST_STAMP = Date.UTC(2026, 0, 1)
 /**
  * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it
  * depends on when or where it is made. `CANCEL` takes an event that was kept before out of the calendar again.
+ *
+ * `stamp` is when somebody was told, where that matters: who cancels and comes back is told the same revision three times,
+ * and of two files with one SEQUENCE calendars keep the one with the later DTSTAMP (RFC 5546, 2.1.5).
  */
 export function eventCalendarFile(
   event: CalendarEvent,
-  { siteUrl, method = 'PUBLISH' }: { siteUrl: string; method?: 'PUBLISH' | 'CANCEL' },
+  {
+    siteUrl,
+    method = 'PUBLISH',
+    stamp = FIRST_STAMP + event.revision * 1000,
+  }: { siteUrl: string; method?: 'PUBLISH' | 'CANCEL'; stamp?: number },
 ): string {
   const url = `${siteUrl}/events/${event.id}`
   const calendar = ical({
@@ -41,7 +48,7 @@ export function eventCalendarFile(
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
-    stamp: new Date(FIRST_STAMP + event.revision * 1000),
+    stamp: new Date(stamp),
     // The library reads a plain Date by the machine's own zone.
     start: new TZDate(event.startsAt, event.timezone),
     end: new TZDate(event.endsAt, event.timezone),

@@ -22,6 +22,8 @@ export const errorStatus = {
   limit_below_confirmed: 409,
   already_applied: 409,
   not_failed: 409,
+  not_running: 409,
+  not_stopped: 409,
   not_sent: 409,
   not_cancelled: 409,
   body_too_large: 413,

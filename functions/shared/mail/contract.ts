@@ -11,6 +11,7 @@ const byToken = z.object({ token: anyText().min(20).max(500) })
 /** SHA-256 of an address, so that none stands in a path. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^[\w-]{1,250}$/)
+const mailingId = z.string().regex(/^[\w-]{1,150}$/)
 
 const emailLog = z.object({
   id: z.string(),
@@ -161,6 +162,17 @@ export const emailCalls = declareCalls({
         stuck: z.number().int(),
         oldestAt: instant.nullable(),
       }),
+      /** What needs a person: Mailgun takes no mail of ours, its events cannot be read, nobody knows what became of mail. */
+      alarms: z.array(
+        z.object({
+          alarm: z.enum(['sending', 'events', 'parked']),
+          message: z.string(),
+          since: instant,
+          lastAt: instant,
+        }),
+      ),
+      /** Nothing is sent before this. */
+      pausedUntil: instant.nullable(),
       logs: z.array(emailLog),
       next: z.string().nullable(),
     }),
@@ -213,6 +225,49 @@ export const emailCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'busy'],
+  },
+  getMailing: {
+    method: 'GET',
+    path: '/api/admin/mailings/{id}',
+    summary: 'How far a mail to many is: to how many it went, and how many wait, failed or were left out.',
+    access: 'admin',
+    params: z.object({ id: mailingId }),
+    answer: z.object({
+      id: mailingId,
+      trigger,
+      eventId: eventId.nullable(),
+      createdAt: instant,
+      state: z.enum(['preparing', 'sending', 'paused', 'stopped', 'done', 'cancelled']),
+      sent: z.number().int(),
+      waiting: z.number().int(),
+      failed: z.number().int(),
+      /** Named by the audience, and given nothing; the log says why. */
+      leftOut: z.number().int(),
+      /** Nobody knows whether these were sent. */
+      parked: z.number().int(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  stopMailing: {
+    method: 'POST',
+    path: '/api/admin/mailings/{id}/stop',
+    summary: 'Stops a mail to many: what Mailgun does not have yet waits.',
+    access: 'admin',
+    params: z.object({ id: mailingId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_running'],
+  },
+  resumeMailing: {
+    method: 'POST',
+    path: '/api/admin/mailings/{id}/resume',
+    summary: 'Lets a mail to many go on that was stopped.',
+    access: 'admin',
+    params: z.object({ id: mailingId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_stopped'],
   },
   retryEmail: {
     method: 'POST',

@@ -16,6 +16,7 @@ import { sendCampaign } from '../features/messages/send-campaign.ts'
 import { listEmailTemplates } from '../features/delivery/list-email-templates.ts'
 import { sendTestEmail } from '../features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../features/delivery/get-email-health.ts'
+import { getMailing, resumeMailingByHand, stopMailingByHand } from '../features/delivery/mailings.ts'
 import { retryEmail } from '../features/delivery/retry-email.ts'
 import { liftSuppressed, listSuppressions } from '../features/delivery/suppressions.ts'
 import { updateEmailAddress } from '../features/delivery/update-email-address.ts'
@@ -71,6 +72,9 @@ export const handlers: Handlers = {
   sendEngagementNudges,
   getEmailHealth,
   updateEmailAddress,
+  getMailing,
+  stopMailing: stopMailingByHand,
+  resumeMailing: resumeMailingByHand,
   retryEmail,
   listSuppressions,
   liftSuppressed,

@@ -21,12 +21,12 @@ test('Firestore deletes what the table says is to go, by an unindexed field, and
     expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })
 })
 
-test('the log lasts 13 months, a mailing 90 days, a batch two weeks, a webhook token two days', () => {
+test('the log lasts 13 months, a mailing 90 days, a delivery 30, a webhook token two days', () => {
   const now = Date.UTC(2026, 0, 1)
   const day = (collection: Parameters<typeof expiryOf>[0]) =>
     new Date(expiryOf(collection, now)).toISOString().slice(0, 10)
   expect(day('emails')).toBe('2027-02-01')
-  expect(day('sends')).toBe('2026-04-01')
-  expect(day('batches')).toBe('2026-01-15')
+  expect(day('mailings')).toBe('2026-04-01')
+  expect(day('deliveries')).toBe('2026-01-31')
   expect(day('webhookTokens')).toBe('2026-01-03')
 })

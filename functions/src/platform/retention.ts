@@ -22,8 +22,12 @@ export const retention = {
   mailAddresses: { holds: 'what an address does not want, and whether it takes mail', life: 'kept' },
   /** The log: long enough to compare with the same month a year ago. */
   emails: { holds: 'address, name and facts of an e-mail, and what became of it', life: 396 },
-  sends: { holds: 'text of a mailing', life: 90 },
-  batches: { holds: 'names and addresses of up to 1,000 recipients', life: 14 },
+  mailings: { holds: 'text of a mailing', life: 90 },
+  /** Long enough to send again what failed. */
+  deliveries: {
+    holds: 'text of a mail to one person; names and addresses of up to 1,000 recipients',
+    life: 30,
+  },
   /** Longer than a webhook's signature is taken. */
   webhookTokens: { holds: 'nothing of a person', life: 2 },
 } as const satisfies Record<string, { holds: string; life: number | 'own' | 'kept' }>

@@ -1,13 +1,12 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
-import { secrets } from '../platform/params.ts'
 
 const BUDGET_MS = 480_000
 
-/** Sends an e-mail to many as soon as it is begun; what the time does not suffice for, `sweepEmails` goes on with. */
+/** Pages a mailing's audience into deliveries as soon as it is begun; what is left, `sweepEmails` goes on with. */
 export const sendToMany = onDocumentCreated(
-  { document: 'sends/{id}', secrets, memory: '1GiB', cpu: 1, concurrency: 1, timeoutSeconds: 540 },
+  { document: 'mailings/{id}', memory: '512MiB', cpu: 1, concurrency: 1, timeoutSeconds: 540 },
   async (event) => {
-    const { continueSend } = await import('../features/delivery/continue-send.ts')
-    await continueSend(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })
+    const { pageMailing } = await import('../features/delivery/page-mailing.ts')
+    await pageMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })
   },
 )

@@ -3,7 +3,7 @@ import { findMember } from '../core/accounts/users-store.ts'
 import { carryPreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
-import { readdressMail } from '../features/delivery/health-store.ts'
+import { readdressMail } from '../core/mail/outbox-store.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
 

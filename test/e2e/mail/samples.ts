@@ -58,6 +58,7 @@ export function sampleMails(
       siteUrl,
       secret: 'sample',
       changeToken: () => 'sample',
+      joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })
   const filled = (key: string, value: unknown): unknown => {

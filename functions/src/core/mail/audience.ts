@@ -25,12 +25,6 @@ export interface Recipient {
   readonly signup: { readonly signupId: string; readonly seq: number } | null
 }
 
-/** A page of an audience: whom to write to, and where the next page begins (null: this was the last). */
-export interface AudiencePage {
-  readonly recipients: readonly Recipient[]
-  readonly cursor: string | null
-}
-
 /** Whom a message to a community goes to; a city is asked for where its kind has one. */
 export function communityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',

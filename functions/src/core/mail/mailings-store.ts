@@ -1,20 +1,20 @@
-import {
-  Timestamp,
-  type DocumentReference,
-  type Transaction,
-  type WriteBatch,
-} from 'firebase-admin/firestore'
+import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
-import { bulkEmailId } from './mailing.ts'
-import { campaignOf, mails } from './mails.ts'
-import type { Recipient } from './audience.ts'
+import type { Delivery, LeftOut } from './delivery.ts'
 import type { Mailing } from './mailing.ts'
+import { mails } from './mails.ts'
+import { deliveryDocument } from './outbox-store.ts'
+import type { Recipient } from './audience.ts'
 
-const sends = db.collection('sends')
+const mailings = db.collection('mailings')
+const deliveries = db.collection('deliveries')
 const ALREADY_EXISTS = 6
 
-/** A `sends/{id}` document as it begins. */
+/** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
+export type MailingStatus = 'running' | 'stopped' | 'cancelled'
+
+/** A `mailings/{id}` document as it begins. */
 function begun({ template, data, audience, eventId }: Mailing, now: number) {
   return {
     template,
@@ -22,89 +22,137 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
     audience,
     eventId,
     trigger: mails[template].trigger,
-    status: 'running',
-    cursor: null,
+    status: 'running' satisfies MailingStatus,
     isRead: false,
-    batches: 0,
-    settled: 0,
-    sent: 0,
-    attempts: 0,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
-    expiresAt: Timestamp.fromMillis(expiryOf('sends', now)),
+    expiresAt: Timestamp.fromMillis(expiryOf('mailings', now)),
   }
 }
 
-/** Begins a send within a caller's transaction or batch, which fails where its id is known already. */
-export function createMailingIn(transaction: Transaction | WriteBatch, send: Mailing, now: number): void {
+/** Begins a mailing within a caller's transaction or batch, which fails where its id is known already. */
+export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
   const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(sends.doc(send.id), begun(send, now))
+  write.create(mailings.doc(mailing.id), begun(mailing, now))
 }
 
 /** How many people each of some mailings has gone to so far; one that is gone is left out. */
 export async function recipientCounts(ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const found = await db.getAll(...ids.map((id) => sends.doc(id)), { fieldMask: ['sent'] })
-  return new Map(found.filter((one) => one.exists).map((one) => [one.id, Number(one.get('sent'))]))
+  const found = await db.getAll(...ids.map((id) => mailings.doc(id)), { fieldMask: ['status'] })
+  const counted = found
+    .filter((one) => one.exists)
+    .map(async ({ id }) => {
+      const sent = (await deliveriesOf(id)).filter(({ status }) => status === 'sent')
+      return [id, sent.reduce((sum, { size }) => sum + size, 0)] as const
+    })
+  return new Map(await Promise.all(counted))
 }
 
-/** Begins a send; one whose id is known already is left alone. Answers whether it is new. */
-export async function createMailing(send: Mailing, now: number): Promise<boolean> {
+/**
+ * Begins a mailing; one whose id is known already is left alone, unless it was cancelled before anybody was written to:
+ * an event that is hidden for ten minutes keeps its reminder. Answers whether it begins.
+ */
+export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
+  const ref = mailings.doc(mailing.id)
   try {
-    await sends.doc(send.id).create(begun(send, now))
+    await ref.create(begun(mailing, now))
     return true
   } catch (error) {
-    if ((error as { code?: number }).code === ALREADY_EXISTS) return false
-    throw error
+    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
   }
-}
-
-/** A send that this process alone works at until its lease ends. */
-export interface ClaimedSend {
-  readonly send: Mailing
-  readonly cursor: string | null
-  /** Whether the last page of the audience has been read. */
-  readonly isRead: boolean
-  readonly batches: number
-  /** How many of the batches are known to have ended; where it is one less, the last was left open. */
-  readonly settled: number
-  readonly sent: number
-  readonly attempts: number
-  readonly createdAt: number
-}
-
-export async function claimSend(id: string, now: number, leaseMs: number): Promise<ClaimedSend | null> {
-  const ref = sends.doc(id)
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
-    const due = found.get('nextAttemptAt') as Timestamp | null | undefined
-    if (!due || due.toMillis() > now || found.get('status') !== 'running') return null
-    transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + leaseMs) })
-    return {
-      send: { id, ...found.data() } as unknown as Mailing,
-      cursor: found.get('cursor') as string | null,
-      isRead: Boolean(found.get('isRead')),
-      batches: Number(found.get('batches')),
-      settled: Number(found.get('settled')),
-      sent: Number(found.get('sent')),
-      attempts: Number(found.get('attempts')),
-      createdAt: (found.get('createdAt') as Timestamp).toMillis(),
-    }
+    if (found.get('status') !== 'cancelled') return false
+    transaction.set(ref, begun(mailing, now))
+    return true
   })
 }
 
-/** Ends this process's turn, with so many batches that have ended: the send goes on at `at`. */
-export async function pauseSend(id: string, at: number, attempts: number, settled: number): Promise<void> {
-  await sends.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at), attempts, settled })
+/** A mailing as it stands. */
+export interface KeptMailing {
+  readonly mailing: Mailing
+  readonly status: MailingStatus
+  /** Whether the last page of its audience has been read. */
+  readonly isRead: boolean
+  readonly createdAt: number
+  readonly nextAttemptAt: number | null
 }
 
-export async function finishSend(id: string, status: 'done' | 'cancelled', now: number): Promise<void> {
-  await sends.doc(id).update({ status, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
+export async function findMailing(id: string): Promise<KeptMailing | null> {
+  const found = await mailings.doc(id).get()
+  if (!found.exists) return null
+  const next = found.get('nextAttemptAt') as Timestamp | null
+  return {
+    mailing: { id, ...found.data() } as unknown as Mailing,
+    status: found.get('status') as MailingStatus,
+    isRead: Boolean(found.get('isRead')),
+    createdAt: (found.get('createdAt') as Timestamp).toMillis(),
+    nextAttemptAt: next === null ? null : next.toMillis(),
+  }
 }
 
-export async function dueSends(now: number, limit: number): Promise<string[]> {
-  const found = await sends
+/** Says that a process is at it, so that the sweeper does not come before `until`; false where it is not to go on. */
+export function takeMailing(id: string, now: number, until: number): Promise<boolean> {
+  const ref = mailings.doc(id)
+  return db.runTransaction(async (transaction) => {
+    const found = await transaction.get(ref)
+    const due = found.get('nextAttemptAt') as Timestamp | null | undefined
+    if (!due || due.toMillis() > now) return false
+    const isRunning = found.get('status') === 'running'
+    transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
+    return isRunning
+  })
+}
+
+/** Comes back to a mailing at `at`. */
+export async function pauseMailing(id: string, at: number): Promise<void> {
+  await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
+}
+
+/** Nothing of it was sent, and nothing is to be. */
+export async function cancelMailing(id: string, now: number): Promise<void> {
+  const finishedAt = Timestamp.fromMillis(now)
+  await mailings.doc(id).update({ status: 'cancelled', nextAttemptAt: null, finishedAt })
+}
+
+/** Its audience has been read to the end. */
+export async function markRead(id: string, now: number): Promise<void> {
+  await mailings.doc(id).update({ isRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
+}
+
+/** Stops a mailing: what was not begun waits. False where it is over. */
+export function stopMailing(id: string): Promise<boolean> {
+  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null })
+}
+
+/** Lets a stopped mailing go on, and what waits of it at once. */
+export async function resumeMailing(id: string, now: number): Promise<boolean> {
+  const at = Timestamp.fromMillis(now)
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }))) return false
+  const held = await deliveries.where('mailingId', '==', id).where('status', '==', 'waiting').select().get()
+  for (const one of held.docs) await one.ref.update({ nextAttemptAt: at })
+  return true
+}
+
+function changeStatus(
+  id: string,
+  from: MailingStatus,
+  to: { status: MailingStatus; nextAttemptAt: Timestamp | null },
+): Promise<boolean> {
+  const ref = mailings.doc(id)
+  return db.runTransaction(async (transaction) => {
+    const found = await transaction.get(ref)
+    if (found.get('status') !== from) return false
+    // Where the audience is read already, there is nothing left for the mailing itself to do.
+    transaction.update(ref, found.get('isRead') ? { status: to.status } : to)
+    return true
+  })
+}
+
+export async function dueMailings(now: number, limit: number): Promise<string[]> {
+  const found = await mailings
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
@@ -113,121 +161,74 @@ export async function dueSends(now: number, limit: number): Promise<string[]> {
   return found.docs.map((one) => one.id)
 }
 
-/**
- * One call's worth of recipients. `waiting`: surely not accepted yet; `sending`: a call was begun at `attemptedAt`. That it
- * ended well needs no write of its own: the send counts it as settled when it opens the next.
- */
-export interface Batch {
+/** Where the pages of a mailing's audience go on: how many there are, and where the next begins (null: nowhere). */
+export async function lastPageOf(
+  id: string,
+): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
+  const found = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
+  const [last] = found.docs
+  if (!last) return { pages: 0, cursor: null, isLast: false }
+  const cursor = last.get('cursor') as string | null
+  return { pages: Number(last.get('page')) + 1, cursor, isLast: cursor === null }
+}
+
+/** A page of a mailing's audience. */
+export interface Page {
   readonly number: number
   readonly recipients: readonly Recipient[]
-  readonly status: 'waiting' | 'sending' | 'failed'
-  readonly attemptedAt: number
+  readonly leftOut: readonly LeftOut[]
+  /** Where the next page begins; null: this was the last. */
+  readonly cursor: string | null
 }
 
-function batchRef(sendId: string, number: number): DocumentReference {
-  return sends.doc(sendId).collection('batches').doc(String(number).padStart(6, '0'))
-}
-
-/** Takes a page of the audience on record, together with where the next begins, before anything is sent of it. */
-export async function openBatch(
-  claimed: ClaimedSend,
-  recipients: readonly Recipient[],
-  cursor: string | null,
+/** Makes a delivery of a page of the audience; false where another process has made it already. */
+export async function addDelivery(
+  { template, eventId, id: mailingId }: Mailing,
+  page: Page,
+  until: number | null,
   now: number,
-): Promise<Batch> {
-  const { id } = claimed.send
-  const number = claimed.batches
-  const batch = db.batch()
-  batch.create(batchRef(id, number), {
-    recipients,
-    status: 'sending',
-    attemptedAt: Timestamp.fromMillis(now),
-    expiresAt: Timestamp.fromMillis(expiryOf('batches', now)),
-  })
-  batch.update(sends.doc(id), {
-    cursor,
-    isRead: cursor === null,
-    batches: number + 1,
-    settled: number,
-    sent: claimed.sent + recipients.length,
-  })
-  await batch.commit()
-  return { number, recipients, status: 'sending', attemptedAt: now }
-}
-
-/** The batch that was opened last. */
-export async function lastBatch(sendId: string, batches: number): Promise<Batch> {
-  const found = await batchRef(sendId, batches - 1).get()
-  return {
-    number: batches - 1,
-    recipients: found.get('recipients') as Recipient[],
-    status: found.get('status') as Batch['status'],
-    attemptedAt: (found.get('attemptedAt') as Timestamp).toMillis(),
+): Promise<boolean> {
+  const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
+  const delivery: Delivery = {
+    id,
+    template,
+    data: null,
+    mailingId,
+    eventId,
+    recipients: page.recipients.map((one) => ({ ...one, emailId: null })),
+    leftOut: page.leftOut,
+    status: 'waiting',
+    attempts: 0,
+    unknowns: 0,
+    createdAt: now,
+    attemptedAt: null,
+    nextAttemptAt: now,
+    checkedAt: now,
+    usefulUntil: until,
+    isLogged: false,
+    subject: null,
+    root: id,
+    secret: null,
+    replyTo: null,
+  }
+  try {
+    await deliveries.doc(id).create({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor })
+    return true
+  } catch (error) {
+    if ((error as { code?: number }).code === ALREADY_EXISTS) return false
+    throw error
   }
 }
 
-export async function markBatch(
-  sendId: string,
-  number: number,
-  fields: { status: Batch['status']; reason?: string; attemptedAt?: number },
-): Promise<void> {
-  const { attemptedAt, ...rest } = fields
-  await batchRef(sendId, number).update({
-    ...rest,
-    ...(attemptedAt === undefined ? {} : { attemptedAt: Timestamp.fromMillis(attemptedAt) }),
-  })
-}
-
-/**
- * Writes the log entry of each recipient, before the call: Mailgun's webhooks can be faster than a thousand writes after
- * it. An entry that is there already (this batch was begun before) keeps what webhooks have told.
- */
-export async function logBatch(send: Mailing, batch: Batch, subject: string, now: number): Promise<void> {
-  const writer = db.bulkWriter({ throttling: false })
-  writer.onWriteError((error) => (error.code as number) !== ALREADY_EXISTS && error.failedAttempts < 5)
-  const failures: unknown[] = []
-  for (const { address, name, userId, signup } of batch.recipients) {
-    writer
-      .create(db.collection('emails').doc(bulkEmailId(send.id, address)), {
-        template: send.template,
-        trigger: mails[send.template].trigger,
-        campaign: campaignOf(send),
-        sendId: send.id,
-        signup,
-        to: address,
-        toName: name,
-        eventId: send.eventId,
-        userId,
-        subject,
-        status: 'sent',
-        createdAt: Timestamp.fromMillis(now),
-        sentAt: Timestamp.fromMillis(now),
-        deliveredAt: null,
-        openedAt: null,
-        bouncedAt: null,
-        nextAttemptAt: null,
-        providerId: null,
-        attempts: 1,
-        expiresAt: Timestamp.fromMillis(expiryOf('emails', now)),
-      })
-      .catch((error: unknown) => {
-        if ((error as { code?: number }).code !== ALREADY_EXISTS) failures.push(error)
-      })
-  }
-  await writer.close()
-  if (failures.length > 0) throw failures[0]
-}
-
-/** Mailgun refused the batch: its entries say so. */
-export async function logRefusal(send: Mailing, batch: Batch, reason: string, now: number): Promise<void> {
-  const writer = db.bulkWriter({ throttling: false })
-  for (const { address } of batch.recipients) {
-    void writer.update(db.collection('emails').doc(bulkEmailId(send.id, address)), {
-      status: 'failed',
-      failedReason: reason,
-      failedAt: Timestamp.fromMillis(now),
-      sentAt: null,
-    })
-  }
-  await writer.close()
+/** How each delivery of a mailing stands. */
+export async function deliveriesOf(
+  mailingId: string,
+): Promise<{ status: Delivery['status']; size: number; leftOutCount: number }[]> {
+  const found = await deliveries
+    .where('mailingId', '==', mailingId)
+    .select('status', 'size', 'leftOutCount')
+    .get()
+  return found.docs.map(
+    (one) => one.data() as { status: Delivery['status']; size: number; leftOutCount: number },
+  )
 }

@@ -1,40 +1,75 @@
-import { FieldValue, Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
+import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
 import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
+import type { EmailStatus } from '../../../shared/mail/status.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventCopy } from './event-copy.ts'
-import { type EventCopy, type Mail, campaignOf, mails, usefulUntil } from './mails.ts'
+import { campaignOf, mails, usefulUntil, type EventCopy, type Mail, type MailName } from './mails.ts'
 
+/** `deliveries/{id}`: what is still to be said to Mailgun; `emails/{id}`: the log, an entry for each recipient. */
+const deliveries = db.collection('deliveries')
 const emails = db.collection('emails')
 /** gRPC status. */
 const ALREADY_EXISTS = 6
 
-/** An `emails/{id}` document as it is queued. */
-function queued(mail: Mail, now: number) {
-  const until = usefulUntil(mail, now)
+const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
+
+/** A `deliveries/{id}` document. `to` is there to find those that still go to an address. */
+export function deliveryDocument(given: Omit<Delivery, 'id'> & { readonly id?: string }) {
+  const delivery = { ...given }
+  delete delivery.id
+  const { recipients, leftOut } = delivery
   return {
-    template: mail.template,
-    trigger: mails[mail.template].trigger,
-    campaign: campaignOf(mail),
-    data: { ...mail.data },
-    to: mail.to,
-    toName: mail.toName,
-    eventId: mail.eventId,
-    userId: mail.userId,
-    subject: null,
-    status: 'queued',
+    ...delivery,
+    to: delivery.mailingId === null ? (recipients[0]?.address ?? null) : null,
+    size: recipients.length,
+    leftOutCount: leftOut.length,
+    createdAt: timestamp(delivery.createdAt),
+    attemptedAt: timestamp(delivery.attemptedAt),
+    nextAttemptAt: timestamp(delivery.nextAttemptAt),
+    checkedAt: timestamp(delivery.checkedAt),
+    usefulUntil: timestamp(delivery.usefulUntil),
+    expiresAt: Timestamp.fromMillis(expiryOf('deliveries', delivery.createdAt)),
+  }
+}
+
+interface EntrySource {
+  readonly template: MailName
+  readonly data: object
+  readonly deliveryId: string
+  readonly mailingId: string | null
+  readonly eventId: number | null
+}
+
+/** An `emails/{id}` document as it is queued. */
+export function entryDocument(
+  source: EntrySource,
+  { address, name, userId, signup }: Omit<DeliveryRecipient, 'emailId'>,
+  subject: string | null,
+  now: number,
+) {
+  return {
+    template: source.template,
+    trigger: mails[source.template].trigger,
+    campaign: campaignOf(source),
+    deliveryId: source.deliveryId,
+    mailingId: source.mailingId,
+    signup,
+    to: address,
+    toName: name,
+    eventId: source.eventId,
+    userId,
+    subject,
+    status: 'queued' satisfies EmailStatus,
     createdAt: Timestamp.fromMillis(now),
-    nextAttemptAt: Timestamp.fromMillis(now),
-    usefulUntil: until === null ? null : Timestamp.fromMillis(until),
     sentAt: null,
     deliveredAt: null,
     openedAt: null,
     bouncedAt: null,
     providerId: null,
-    attempts: 0,
     expiresAt: Timestamp.fromMillis(expiryOf('emails', now)),
-    ...(mail.secret === undefined ? {} : { secret: mail.secret }),
-    ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
   }
 }
 
@@ -44,135 +79,150 @@ interface Creating {
 }
 
 /**
- * Queues an e-mail within a caller's transaction or batch, without a read: it is sent exactly if that commits. The id is
- * made from the outcome, so an id that exists already fails the commit instead of sending twice.
+ * Queues a mail within a caller's transaction or batch, without a read: it is sent exactly if that commits. The id is made
+ * from the outcome, so an id that exists already fails the commit instead of sending twice.
  */
 export function enqueueIn(transaction: Creating, mail: Mail, now: number): void {
-  transaction.create(emails.doc(mail.id), queued(mail, now))
+  const delivery = deliveryOf(mail, mail.id, usefulUntil(mail, now), now)
+  const [recipient] = delivery.recipients
+  if (!recipient) return
+  transaction.create(deliveries.doc(mail.id), deliveryDocument(delivery))
+  transaction.create(
+    emails.doc(mail.id),
+    entryDocument({ ...mail, deliveryId: mail.id, mailingId: null }, recipient, null, now),
+  )
 }
 
-/** Queues an e-mail; one whose id is known already is left alone. */
+/** Queues a mail; one whose id is known already is left alone. */
 export async function enqueue(mail: Mail, now: number): Promise<void> {
+  const batch = db.batch()
+  enqueueIn(batch, mail, now)
   try {
-    await emails.doc(mail.id).create(queued(mail, now))
+    await batch.commit()
   } catch (error) {
     if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
   }
 }
 
-/** An e-mail that this process alone may send until its lease ends. */
-export interface ClaimedEmail {
-  readonly mail: Mail
-  readonly attempts: number
-  /** When a call began whose answer is not known: Mailgun must be asked before anything is sent. Else null. */
-  readonly unresolvedSince: number | null
-  readonly usefulUntil: number | null
-}
-
-/** Longer than a call can take, so that a lease that ended means a process that died. */
-const LEASE_MS = 120_000
-
-/** Takes a due e-mail for sending; null when it is not due, done, or someone else's. */
-export async function claimEmail(id: string, now: number): Promise<ClaimedEmail | null> {
-  const ref = emails.doc(id)
-  return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    if (!found.exists) return null
-    const due = found.get('nextAttemptAt') as Timestamp | null
-    const status = found.get('status') as string
-    if (due === null || due.toMillis() > now || !['queued', 'sending', 'unknown'].includes(status))
-      return null
-    const attempted = found.get('attemptedAt') as Timestamp | undefined
-    const isResolved = status === 'queued'
-    const until = found.get('usefulUntil') as Timestamp | null
-    const attempts = Number(found.get('attempts')) + 1
-    transaction.update(ref, {
-      status: 'sending',
-      attempts,
-      nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
-      ...(isResolved ? { attemptedAt: Timestamp.fromMillis(now) } : {}),
-    })
-    return {
-      mail: { id, ...found.data() } as unknown as Mail,
-      attempts,
-      unresolvedSince: isResolved ? null : (attempted?.toMillis() ?? now),
-      usefulUntil: until === null ? null : until.toMillis(),
-    }
-  })
+/** What of an entry may be sent again: to another address, if one is given. */
+export interface Requeue {
+  readonly to?: string
+  readonly signupId?: string
 }
 
 /**
- * Says that Mailgun has it; a webhook may have been faster, so the status only moves on. The secret goes. `subject` is
- * null where it was sent earlier and only now found to be.
+ * Queues the mail of a log entry once more, as a delivery of its own; the id of that. Null where it has not failed (or, to
+ * another address, bounced), or can never be sent again: what opened a door is gone.
  */
-export async function markSent(
-  id: string,
-  providerId: string,
-  subject: string | null,
-  now: number,
-): Promise<void> {
-  const ref = emails.doc(id)
-  await db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    const isNews = ['queued', 'sending', 'unknown'].includes(found.get('status') as string)
+export async function requeue(entryId: string, now: number, over: Requeue = {}): Promise<string | null> {
+  const ref = emails.doc(entryId)
+  return db.runTransaction(async (transaction) => {
+    const entry = await transaction.get(ref)
+    const status = entry.get('status') as EmailStatus | undefined
+    const again: readonly (EmailStatus | undefined)[] =
+      over.to === undefined ? ['failed', 'unknown'] : ['failed', 'unknown', 'bounced']
+    if (!again.includes(status)) return null
+    const template = entry.get('template') as MailName
+    if (template === 'login-link' || template === 'host-invitation') return null
+    const mailingId = entry.get('mailingId') as string | null
+    const source = await transaction.get(
+      mailingId === null
+        ? deliveries.doc(String(entry.get('deliveryId')))
+        : db.collection('mailings').doc(mailingId),
+    )
+    const shared = source.get('data') as object | undefined
+    if (!shared) return null
+    const signup = entry.get('signup') as DeliveryRecipient['signup']
+    const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
+    const own = { ...signup, ...renamed }
+    const to = over.to ?? String(entry.get('to'))
+    const mail = {
+      id: entryId,
+      to,
+      toName: String(entry.get('toName')),
+      eventId: entry.get('eventId') as number | null,
+      userId: entry.get('userId') as number | null,
+      template,
+      data: { name: String(entry.get('toName')), ...shared, ...own },
+    } as Mail
+    const id = `${entryId}-again-${now}`
+    transaction.create(
+      deliveries.doc(id),
+      deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
+    )
     transaction.update(ref, {
-      ...(isNews ? { status: 'sent' } : {}),
-      sentAt: Timestamp.fromMillis(now),
-      providerId,
-      ...(subject === null ? {} : { subject }),
-      nextAttemptAt: null,
-      secret: FieldValue.delete(),
+      ...queuedAnew,
+      resentAt: Timestamp.fromMillis(now),
+      to,
+      deliveryId: id,
+      ...(signup ? { signup: { ...signup, ...renamed } } : {}),
     })
+    return id
   })
 }
 
-/** Writes how an attempt ended, unless a webhook has already told more. */
-async function settle(
-  id: string,
-  fields: FirebaseFirestore.UpdateData<FirebaseFirestore.DocumentData>,
+const queuedAnew = {
+  status: 'queued' satisfies EmailStatus,
+  failedReason: null,
+  bounceReason: null,
+  failedAt: null,
+  bouncedAt: null,
+  leftOut: null,
+  isAccepted: null,
+  providerId: null,
+}
+
+const PAGE = 200
+
+/**
+ * Sends what still waits for an address, or failed and may be sent again, to another; of what was queued before an
+ * instant. What is under way already is let go.
+ */
+export async function readdressMail(from: string, to: string, before: number): Promise<void> {
+  const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
+  await eachPage(waiting, (ref) => readdress(ref, to, before, 'delivery'))
+  const logged = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
+  await eachPage(logged, (ref) => readdress(ref, to, before, 'entry'))
+}
+
+async function eachPage(
+  query: FirebaseFirestore.Query,
+  work: (ref: DocumentReference) => Promise<void>,
 ): Promise<void> {
-  const ref = emails.doc(id)
-  await db.runTransaction(async (transaction) => {
+  let page = await query.limit(PAGE).get()
+  for (;;) {
+    await Promise.all(page.docs.map(({ ref }) => work(ref)))
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await query.startAfter(last).limit(PAGE).get()
+  }
+}
+
+function readdress(
+  ref: DocumentReference,
+  to: string,
+  before: number,
+  what: 'delivery' | 'entry',
+): Promise<void> {
+  return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
-    if (found.get('status') === 'sending') transaction.update(ref, fields)
+    const isStill = ['waiting', 'queued', 'failed'].includes(found.get('status') as string)
+    const queuedAt = found.get('createdAt') as Timestamp
+    if (!isStill || queuedAt.toMillis() > before) return
+    if (what === 'entry') {
+      transaction.update(ref, { to })
+      return
+    }
+    const recipients = (found.get('recipients') as DeliveryRecipient[]).map((one) => ({
+      ...one,
+      address: to,
+      // The sign-up goes along: its id is made of the address.
+      signup: one.signup && { ...one.signup, signupId: addressHash(to) },
+    }))
+    const data = found.get('data') as object
+    const moved = 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
+    transaction.update(ref, { to, recipients, ...moved })
   })
-}
-
-/** Back to the queue: nothing was accepted, try again at `at`. */
-export function markTransient(id: string, reason: string, at: number): Promise<void> {
-  return settle(id, { status: 'queued', lastError: reason, nextAttemptAt: Timestamp.fromMillis(at) })
-}
-
-/** The answer was lost: look it up at `at`, before anything is sent again. */
-export function markUnknown(id: string, reason: string, at: number): Promise<void> {
-  return settle(id, { status: 'unknown', lastError: reason, nextAttemptAt: Timestamp.fromMillis(at) })
-}
-
-export function markFailed(id: string, reason: string, now: number): Promise<void> {
-  return settle(id, {
-    status: 'failed',
-    failedReason: reason,
-    failedAt: Timestamp.fromMillis(now),
-    nextAttemptAt: null,
-    secret: FieldValue.delete(),
-  })
-}
-
-/** Not in Mailgun's events, so the lost call was never accepted: from now on it is this attempt that counts. */
-export async function markNotAccepted(id: string, now: number): Promise<void> {
-  await emails.doc(id).update({ attemptedAt: Timestamp.fromMillis(now) })
-}
-
-/** Ids of e-mails that are due: new ones a trigger missed, retries, and what a dead process left. */
-export async function dueEmails(now: number, limit: number): Promise<string[]> {
-  const found = await emails
-    .where('status', 'in', ['queued', 'sending', 'unknown'])
-    .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
-    .orderBy('nextAttemptAt')
-    .limit(limit)
-    .select()
-    .get()
-  return found.docs.map((one) => one.id)
 }
 
 /** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */

@@ -1,21 +1,30 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
-import { db } from '../../platform/firebase.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
+import type { Audience, Recipient } from '../../core/mail/audience.ts'
+import type { LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
+import type { AddressState } from '../../core/mail/suppression.ts'
+import { db } from '../../platform/firebase.ts'
 import { isBareAddress } from './header.ts'
-import type { Audience, AudiencePage, Recipient } from '../../core/mail/audience.ts'
 
 /** The most values of an `in` filter. */
 const IN_LIMIT = 30
 
+/** A page of an audience: whom to write to, whom not, and where the next page begins (null: this was the last). */
+export interface AudiencePage {
+  readonly recipients: readonly Recipient[]
+  readonly leftOut: readonly LeftOut[]
+  readonly cursor: string | null
+}
+
 /**
- * Reads the next page of an audience, without those who take no mail of this kind: one document a person where members
+ * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
  * are written to (they carry a copy of their preferences), two for others.
  */
 export async function audiencePage(
   audience: Audience,
-  kind: MailKind | null,
+  topic: MailKind | null,
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
@@ -24,21 +33,37 @@ export async function audiencePage(
   const found = (await query.get()).docs
   const next = found.length < size ? null : (found.at(-1)?.id ?? null)
   const recipients = new Map<string, Recipient>()
+  const leftOut = new Map<string, LeftOut>()
   for (const one of found) {
+    if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
     const address = String(one.get('email') ?? '').toLowerCase()
     const blocked = (one.get('mailBlocked') as string[] | undefined) ?? []
-    if (!isBareAddress(address) || blocked.includes('all') || (kind !== null && blocked.includes(kind)))
-      continue
-    if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
-    recipients.set(address, {
+    const userId: unknown = isMembers(audience) ? one.get('id') : one.get('userId')
+    const recipient: Recipient = {
       address,
-      name: String(one.get('name') ?? ''),
-      userId: isMembers(audience) ? Number(one.get('id')) : null,
+      name: String(one.get('name') ?? '').slice(0, 100),
+      userId: userId === undefined || userId === null ? null : Number(userId),
       signup: audience.kind === 'attendees' ? { signupId: one.id, seq: Number(one.get('seq')) } : null,
-    })
+    }
+    const reason = blockedBy(address, blocked, topic)
+    if (reason === null) recipients.set(address, recipient)
+    else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const all = [...recipients.values()]
-  return { recipients: isMembers(audience) ? all : await narrowed(all, audience, kind), cursor: next }
+  const left = [...leftOut.values()]
+  if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next }
+  const some = await narrowed(all, audience, topic)
+  return { recipients: some.recipients, leftOut: [...left, ...some.leftOut], cursor: next }
+}
+
+function blockedBy(
+  address: string,
+  blocked: readonly string[],
+  topic: MailKind | null,
+): LeftOutReason | null {
+  if (!isBareAddress(address)) return 'invalid'
+  if (blocked.includes('all')) return 'suppressed'
+  return topic !== null && blocked.includes(topic) ? 'unsubscribed' : null
 }
 
 /** Whether a city is spelled as in the catalogue, so that it is asked for by its name. */
@@ -72,21 +97,41 @@ function queryOf(audience: Audience): Query {
     case 'attendees':
       return db
         .collection(`events/${audience.eventId}/signups`)
-        .select('email', 'name', 'seq')
+        .select('email', 'name', 'seq', 'userId')
         .where('status', 'in', audience.statuses)
   }
 }
 
+/** What keeps mail on a topic from an address; null: nothing. */
+export function unwanted(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+  if (state?.suppressed) return 'suppressed'
+  return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
+}
+
 /** Takes out who wants no such mail and, where the audience asks, who has (or has not) an account. */
-async function narrowed(all: Recipient[], audience: Audience, kind: MailKind | null): Promise<Recipient[]> {
-  const states = await addressStates(all.map((one) => one.address))
-  const reachable = all.filter((_, index) => {
-    const state = states[index]
-    return !state?.suppressed && !(kind !== null && state?.unsubscribed.includes(kind))
-  })
-  if (audience.kind !== 'attendees' || audience.members === 'all') return reachable
-  const members = await membersAmong(reachable.map((one) => one.address))
-  return reachable.filter((one) => members.has(one.address) === (audience.members === 'only'))
+async function narrowed(
+  all: readonly Recipient[],
+  audience: Audience,
+  topic: MailKind | null,
+): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
+  const asked =
+    audience.kind !== 'attendees' || audience.members === 'all'
+      ? all
+      : await withOrWithoutAccount(all, audience.members === 'only')
+  const states = await addressStates(asked.map((one) => one.address))
+  const reasons = asked.map((_, index) => unwanted(states[index], topic))
+  return {
+    recipients: asked.filter((_, index) => reasons[index] === null),
+    leftOut: asked.flatMap((recipient, index) => {
+      const reason = reasons[index]
+      return reason ? [{ recipient, reason }] : []
+    }),
+  }
+}
+
+async function withOrWithoutAccount(all: readonly Recipient[], has: boolean): Promise<Recipient[]> {
+  const members = await membersAmong(all.map((one) => one.address))
+  return all.filter((one) => members.has(one.address) === has)
 }
 
 async function membersAmong(addresses: readonly string[]): Promise<Set<string>> {

@@ -1,10 +1,39 @@
+/** When things are tried again: pure, so that it can be proven. All in milliseconds. */
+
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
 const steps = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE)
 
-/** How long after the nth failed attempt (from 1) the next one comes, in milliseconds; null: give up. */
+/** How long after the nth try that failed (from 1) the next one comes; null: give up. */
 export function backoff(attempts: number): number | null {
   return steps[attempts - 1] ?? null
 }
 
-/** How long after a call without an answer Mailgun's events are asked for it: they lag behind by seconds. */
-export const SETTLE_MS = 2 * MINUTE
+/** Longer than a call can take, so that one that has not ended by then was left by a process that died. */
+export const LEASE_MS = 2 * MINUTE
+
+/** From when on Mailgun's events are complete: what is not in them by then was never accepted. */
+export const EVENTS_COMPLETE_MS = 31 * MINUTE
+
+/** After so many lost answers nobody tries any more: an admin must look. */
+export const MAX_UNKNOWNS = 3
+
+/** For so long events that cannot be read are asked for again; then an admin must look. */
+const MAX_LOOKING_MS = 24 * HOUR
+
+const lookUps = [2 * MINUTE, 10 * MINUTE, EVENTS_COMPLETE_MS]
+
+/** When a call that began `since` and whose answer was lost is looked up next, `now` past; null: no more, park it. */
+export function nextLookUp(since: number, now: number): number | null {
+  const age = now - since
+  if (age >= MAX_LOOKING_MS) return null
+  const early = lookUps.find((after) => after > age)
+  return early === undefined ? now + 30 * MINUTE : since + early
+}
+
+/** How long all sending pauses when Mailgun does not take our mail at all: as long as it says, within reason. */
+export function pauseFor(now: number, until: number | null): number {
+  if (until === null) return 5 * MINUTE
+  return Math.min(Math.max(until - now, MINUTE), HOUR)
+}

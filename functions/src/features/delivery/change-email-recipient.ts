@@ -1,6 +1,7 @@
 import { moveSignup } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { emailOfEvent, requeue } from './health-store.ts'
+import { requeue } from '../../core/mail/outbox-store.ts'
+import { emailOfEvent } from './health-store.ts'
 
 /** Corrects an attendee's address after a bounce: the RSVP moves to it, and the e-mail goes out again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
@@ -20,9 +21,10 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
   if (moved === 'unknown')
     throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')
-  if (await requeue(params.id, now, { to: body.email, signupId: moved.signupId })) {
-    const { sendQueuedEmail } = await import('./send-queued-email.ts')
-    await sendQueuedEmail(params.id, { now })
+  const id = await requeue(params.id, now, { to: body.email, signupId: moved.signupId })
+  if (id !== null) {
+    const { sendDelivery } = await import('./send-delivery.ts')
+    await sendDelivery(id, () => now)
   }
   return { message: 'Email updated successfully' }
 }

@@ -31,6 +31,7 @@ export async function gallery() {
     secret: 'sample',
     changeToken: () => 'sample',
     preferencesToken: 'sample',
+    joinUrl: null,
   })
   return Promise.all(
     galleryIds.map(async (id) => {

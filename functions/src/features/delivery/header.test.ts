@@ -5,14 +5,33 @@ import { BadAddress, bareAddress, headerText, mailbox } from './header.ts'
 describe('mail headers', () => {
   it('cannot be broken out of, whatever someone typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (typed) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 260 }), (typed) => {
         const line = headerText(typed)
         expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
         expect(Array.from(line).length).toBeLessThanOrEqual(200)
         expect(mailbox(typed, 'a@b.co')).not.toMatch(/\p{Cc}/u)
       }),
+      { numRuns: 40 },
     )
     expect(headerText('Hello\r\nBcc: all@example.com')).toBe('Hello Bcc: all@example.com')
+  })
+
+  it('holds a line to its length, by whole characters', () => {
+    expect(headerText('a'.repeat(200))).toBe('a'.repeat(200))
+    expect(headerText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`)
+    expect(headerText('😀😀😀', 2)).toBe('😀…')
+    expect(headerText('  one \t\u2028 two\u0085three  ')).toBe('one two three')
+  })
+
+  it('takes addresses of 254 characters and no more, and says which it refuses', () => {
+    const longest = `a@${'b'.repeat(252)}`
+    expect(bareAddress(longest)).toBe(longest)
+    expect(() => bareAddress(`${longest}b`)).toThrow(BadAddress)
+    expect(() => bareAddress('a b')).toThrow('Not an e-mail address: "a b"')
+    expect(new BadAddress('x'.repeat(300)).message).toBe(`Not an e-mail address: "${'x'.repeat(100)}"`)
+    expect(new BadAddress('x').name).toBe('BadAddress')
+    expect(mailbox('a'.repeat(100), 'a@b.co')).toBe(`"${'a'.repeat(79)}…" <a@b.co>`)
+    expect(mailbox('back\\slash', 'a@b.co')).toBe('"back\\\\slash" <a@b.co>')
   })
 
   it('quotes a name', () => {

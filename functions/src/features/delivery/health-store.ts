@@ -1,15 +1,8 @@
-import {
-  FieldValue,
-  Timestamp,
-  type DocumentReference,
-  type DocumentSnapshot,
-  type Query,
-} from 'firebase-admin/firestore'
+import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { db } from '../../platform/firebase.ts'
-import type { Mail } from '../../core/mail/mails.ts'
 
 const emails = db.collection('emails')
 
@@ -156,48 +149,6 @@ export async function failedOfCampaign(
   }))
 }
 
-/**
- * Puts a failed e-mail back into the queue, to another address if one is given. One that was part of a send to many gets
- * its data from there. False where it has not failed, or can never be sent again: its secret is gone.
- */
-export async function requeue(
-  id: string,
-  now: number,
-  over: { to?: string; signupId?: string } = {},
-): Promise<boolean> {
-  const ref = emails.doc(id)
-  return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    const status = found.get('status') as EmailStatus
-    const isRedirected = over.to !== undefined
-    if (status !== 'failed' && !(isRedirected && status === 'bounced')) return false
-    const template = found.get('template') as Mail['template']
-    if (template === 'login-link' || template === 'host-invitation') return false
-    const sendId = found.get('sendId') as string | undefined
-    const source = sendId ? await transaction.get(db.doc(`sends/${sendId}`)) : found
-    const shared = source.get('data') as object
-    const own = sendId
-      ? { name: found.get('toName') as string, ...(found.get('signup') as object | null) }
-      : {}
-    const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
-    transaction.update(ref, {
-      status: 'queued',
-      attempts: 0,
-      nextAttemptAt: Timestamp.fromMillis(now),
-      usefulUntil: null,
-      providerId: null,
-      resentAt: Timestamp.fromMillis(now),
-      data: { ...shared, ...own, ...renamed },
-      failedReason: FieldValue.delete(),
-      bounceReason: FieldValue.delete(),
-      failedAt: FieldValue.delete(),
-      bouncedAt: null,
-      ...(isRedirected ? { to: over.to } : {}),
-    })
-    return true
-  })
-}
-
 /** What has become of an e-mail so far. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = await emails.doc(id).get()
@@ -230,29 +181,6 @@ export async function hasMailTo(email: string): Promise<boolean> {
 
 export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
-}
-
-const PAGE = 200
-
-/** Sends what still waits for an address, or failed and may be sent again, to another; of what was queued before an instant. */
-export async function readdressMail(from: string, to: string, before: number): Promise<void> {
-  const all = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
-  let page = await all.limit(PAGE).get()
-  for (;;) {
-    await Promise.all(page.docs.map(({ ref }) => readdress(ref, to, before)))
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await all.startAfter(last).limit(PAGE).get()
-  }
-}
-
-function readdress(ref: DocumentReference, to: string, before: number): Promise<void> {
-  return db.runTransaction(async (transaction) => {
-    const email = await transaction.get(ref)
-    const isStill = ['queued', 'failed'].includes(email.get('status') as string)
-    const queuedAt = email.get('createdAt') as Timestamp
-    if (isStill && queuedAt.toMillis() <= before) transaction.update(ref, { to })
-  })
 }
 
 /** The event an e-mail belongs to, with its hosts and the address it went to; null where it belongs to none. */

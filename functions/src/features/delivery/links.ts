@@ -12,6 +12,8 @@ export interface MailLinks {
   readonly invitation: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
   readonly preferences: string | null
+  /** Where a virtual event takes place; null where it does not, or for who has no seat. */
+  readonly join: string | null
 }
 
 interface LinkSources {
@@ -19,9 +21,16 @@ interface LinkSources {
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly preferencesToken: string | null
+  readonly joinUrl: string | null
 }
 
-export function mailLinks({ siteUrl, secret, changeToken, preferencesToken }: LinkSources): MailLinks {
+export function mailLinks({
+  siteUrl,
+  secret,
+  changeToken,
+  preferencesToken,
+  joinUrl,
+}: LinkSources): MailLinks {
   return {
     home: `${siteUrl}/`,
     dashboard: `${siteUrl}/dashboard`,
@@ -34,5 +43,6 @@ export function mailLinks({ siteUrl, secret, changeToken, preferencesToken }: Li
       (redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''),
     invitation: () => `${siteUrl}/invite/${encodeURIComponent(secret)}`,
     preferences: preferencesToken === null ? null : `${siteUrl}/unsubscribe/${preferencesToken}`,
+    join: joinUrl,
   }
 }

@@ -1,8 +1,8 @@
 /** The names under which our ids travel with a message, into Mailgun's events and webhooks. */
 
-/** Of an e-mail to one person. */
+/** Of the call to Mailgun: what was accepted is looked up by it. */
+export const DELIVERY_ID = 'delivery-id'
+/** Of the log entry, where a delivery goes to one person. */
 export const EMAIL_ID = 'email-id'
-/** Of a send to many; with the recipient's address it makes the id of the log entry. */
-export const SEND_ID = 'send-id'
-/** Of one call of a send to many. */
-export const BATCH_ID = 'batch-id'
+/** Of a mailing; with the recipient's address it makes the id of the log entry. */
+export const MAILING_ID = 'mailing-id'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
-import { EMAIL_ID, SEND_ID } from './provider-variables.ts'
+import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
@@ -78,8 +78,9 @@ function webhookOf(data: EventData, token: string): Webhook {
 }
 
 function emailIdOf(event: EventData): string | null {
-  const { [EMAIL_ID]: emailId, [SEND_ID]: sendId } = event['user-variables']
+  const { [EMAIL_ID]: emailId, [MAILING_ID]: mailingId } = event['user-variables']
   if (typeof emailId === 'string' && /^[\w-]{1,200}$/.test(emailId)) return emailId
-  if (typeof sendId === 'string' && /^[\w-]{1,150}$/.test(sendId)) return bulkEmailId(sendId, event.recipient)
+  if (typeof mailingId === 'string' && /^[\w-]{1,150}$/.test(mailingId))
+    return bulkEmailId(mailingId, event.recipient)
   return null
 }

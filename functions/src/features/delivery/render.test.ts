@@ -12,6 +12,7 @@ const links = mailLinks({
   secret: 'the-secret',
   changeToken: ({ seq }) => `change-${seq}`,
   preferencesToken: 'preferences-token',
+  joinUrl: null,
 })
 const names = Object.keys(templates) as MailName[]
 

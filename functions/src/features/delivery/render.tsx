@@ -1,4 +1,5 @@
 import { render, toPlainText } from 'react-email'
+import { escapeMarkup } from '../../platform/escape.ts'
 import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
@@ -16,6 +17,12 @@ export interface RenderedMail {
 
 /** Inboxes show no more of it. */
 const PREHEADER = 140
+
+/** A mail's subject alone, without rendering it. */
+export function subjectFor<N extends MailName>(name: N, data: MailData[N]): string {
+  const template: MailTemplate<N> = templates[name]
+  return headerText(template.subject(data))
+}
 
 /**
  * Renders an e-mail. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
@@ -46,10 +53,26 @@ export async function renderMail<T extends MailName>(
   })
   return {
     subject: withoutVariables(subject, '%\u2060'),
-    html: withoutVariables(html, '&#37;'),
+    html: withoutTracking(withoutVariables(html, '&#37;'), links),
     text: withoutVariables(text, '%\u2060'),
     calendar: template.calendar?.(data) ?? null,
   }
+}
+
+/** Pages of ours that a link alone opens. */
+const DOORS = /^\/(rsvp\/change|unsubscribe|login\/verify|invite)\//
+
+/**
+ * Tells Mailgun to leave the links alone that open a door, whoever follows them: counting clicks would lead them through
+ * another address, and keep them there.
+ */
+function withoutTracking(html: string, { home, join }: MailLinks): string {
+  const site = home.replace(/\/$/, '')
+  const meeting = join === null ? null : escapeMarkup(join)
+  return html.replace(/<a\b([^>]*?)href="([^"]*)"/g, (anchor, before: string, href: string) => {
+    const isDoor = href.startsWith(site) && DOORS.test(`${href.slice(site.length).split('?')[0]}/`)
+    return isDoor || href === meeting ? `<a${before}disable-tracking="true" href="${href}"` : anchor
+  })
 }
 
 /** Breaks up what Mailgun would fill in; `percent` is a percent sign that it does not know. */

@@ -1,7 +1,8 @@
 import { addressStates } from '../../core/mail/addresses-store.ts'
 import { isWorthResending } from '../../core/mail/suppression.ts'
 import type { Handler } from '../../platform/call.ts'
-import { failedOfCampaign, requeue } from './health-store.ts'
+import { requeue } from '../../core/mail/outbox-store.ts'
+import { failedOfCampaign } from './health-store.ts'
 
 /** So many at once; the sweeper sends them, and asking again takes the next. */
 const AT_ONCE = 500

@@ -35,7 +35,7 @@ export const sampleSignup: EventMailData = {
 export const sampleHostEvent: HostEventMailData = {
   ...sampleEvent,
   name: 'Noor Haddad',
-  confirmed: 18,
+  confirmed: 20,
   waiting: 4,
   limit: 20,
 }

@@ -1,26 +1,22 @@
 import { CallError, type Handler } from '../../platform/call.ts'
-import { type Mail, transactionalId } from '../../core/mail/mails.ts'
+import { deliveryOf } from '../../core/mail/delivery.ts'
+import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 
 /** Sends a template with its sample data to whoever asks; the sample event does not exist, so it is sent as it is. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, caller, now }) => {
-  const [{ galleryIds }, { templates }, { composeMail }, { sendMessage }] = await Promise.all([
+  const [{ galleryIds }, { templates }, { compose }, { sendMessage }] = await Promise.all([
     import('./gallery.ts'),
     import('./templates.ts'),
-    import('./compose-mail.ts'),
+    import('./compose.ts'),
     import('./mailgun.ts'),
   ])
-  const id = galleryIds.find((one) => one === body.templateId)
-  if (!id) throw new CallError('not_found', 'There is no such template.')
-  const mail = {
-    id: transactionalId('test', now),
-    to: caller.email,
-    toName: '',
-    eventId: null,
-    userId: caller.id,
-    template: id,
-    data: templates[id].sample,
-  } as Mail
-  const message = await composeMail(mail)
+  const template = galleryIds.find((one) => one === body.templateId)
+  if (!template) throw new CallError('not_found', 'There is no such template.')
+  const id = transactionalId('test', now)
+  const data = templates[template].sample
+  const to = { to: caller.email, toName: '', eventId: null, userId: caller.id }
+  const delivery = deliveryOf({ ...to, id, template, data } as Mail, id, null, now)
+  const message = (await compose(delivery, { template, data, eventId: null }, null))(delivery.recipients)
   await sendMessage({ ...message, subject: `[Test] ${message.subject}` })
   return { message: `Test email sent to ${caller.email}` }
 }

@@ -4,7 +4,8 @@ import { carryPreferences } from '../../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
 import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { hasMailTo, readdressMail } from './health-store.ts'
+import { readdressMail } from '../../core/mail/outbox-store.ts'
+import { hasMailTo } from './health-store.ts'
 
 /**
  * An admin corrects an address. A member's sessions end: they sign in by a link to the new one, and a trigger takes along

@@ -66,7 +66,7 @@ function changeOf(found: DocumentSnapshot, email: Webhook['email']) {
     ...(failedReason === null ? {} : { failedReason }),
     ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),
     // A webhook can be faster than the answer to the call, and is as good.
-    ...(isAccepted ? { nextAttemptAt: null, secret: FieldValue.delete() } : {}),
+    ...(isAccepted ? { isAccepted: true } : {}),
   }
   return Object.keys(fields).length > 0 ? fields : null
 }

@@ -3,7 +3,8 @@ import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { clockTime, dayMonth, longDate, zoneName } from '../../../../shared/time/zoned.ts'
 import type { EventCopy } from '../../../core/mail/mails.ts'
-import { Facts } from './parts.tsx'
+import type { MailLinks } from '../links.ts'
+import { Action, Facts } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 
 /** `Saturday, December 12, 2026`: the day of the event where it happens. */
@@ -159,6 +160,16 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
     >
       {text}
     </span>
+  )
+}
+
+/** What to do about an event: join it where it happens online, and see its page. */
+export function EventActions({ event, links }: { event: EventCopy; links: MailLinks }) {
+  return (
+    <>
+      {links.join === null ? null : <Action href={links.join}>Join online</Action>}
+      <Action href={links.event(event.eventId)}>See the event</Action>
+    </>
   )
 }
 

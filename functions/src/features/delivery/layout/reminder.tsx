@@ -1,8 +1,8 @@
 import { clockTime } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mails.ts'
-import { EventFacts, Poster, eventDay } from './event.tsx'
-import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
+import { EventActions, EventFacts, Poster, eventDay } from './event.tsx'
+import { InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const words = {
   week: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
@@ -40,7 +40,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />
-      <Action href={links.event(data.eventId)}>See the event</Action>
+      <EventActions event={data} links={links} />
       <Small>
         <InlineLink href={links.change(data)}>Change your RSVP</InlineLink>
         {isMember ? (

@@ -3,8 +3,9 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const reminderDay: MailTemplate<'reminder-day'> = {
-  title: 'Reminder, day before and morning of',
-  description: 'Sent the day before and on the morning of the event to attendees without an account.',
+  title: 'Reminder, the day before',
+  description:
+    'Sent the day before the event to attendees without an account; that of its morning says Today.',
   subject: reminderSubject,
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,

@@ -29,6 +29,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         </Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
+        {links.join === null ? null : <Action href={links.join}>Join online</Action>}
         <Action href={links.change(data)}>{confirmed ? 'Change your RSVP' : 'See your place in line'}</Action>
         <Small>
           Plans changed? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>, someone else

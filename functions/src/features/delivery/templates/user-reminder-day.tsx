@@ -3,11 +3,11 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const userReminderDay: MailTemplate<'user-reminder-day'> = {
-  title: 'Member reminder, day before and morning of',
-  description: 'Sent the day before and on the morning of the event to members who go.',
+  title: 'Member reminder, the day before',
+  description: 'Sent the day before the event to members who go; that of its morning says Today.',
   subject: reminderSubject,
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'today' },
+  sample: { ...sampleSignup, when: 'tomorrow' },
 }

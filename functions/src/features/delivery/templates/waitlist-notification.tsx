@@ -1,5 +1,5 @@
-import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
-import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
+import { EventActions, EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -17,7 +17,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         file is attached.
       </Paragraph>
       <EventFacts event={data} />
-      <Action href={links.event(data.eventId)}>See the event</Action>
+      <EventActions event={data} links={links} />
       <Small>
         Can't make it any more? <InlineLink href={links.change(data)}>Give the spot back</InlineLink> and the
         next person gets it.

@@ -1,0 +1,116 @@
+import type { Recipient } from './audience.ts'
+import { bulkEmailId } from './mailing.ts'
+import type { Mail, MailName } from './mails.ts'
+
+/**
+ * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
+ * `unknown`: its answer was lost; `parked`: nobody knows and an admin must say; `split`: two halves took its place.
+ */
+export type DeliveryStatus = 'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'parked' | 'split'
+
+/** Why somebody who was to be written to is not. */
+export type LeftOutReason = 'suppressed' | 'unsubscribed' | 'invalid' | 'outdated'
+
+/** One of those a delivery goes to. */
+export interface DeliveryRecipient extends Recipient {
+  /** The log entry of a mail to one person; null in a mailing's, whose entries' ids follow from the address. */
+  readonly emailId: string | null
+}
+
+/** Whom an audience named and the mailing leaves out: the log says so, and why. */
+export interface LeftOut {
+  readonly recipient: Recipient
+  readonly reason: LeftOutReason
+}
+
+/** One call to Mailgun, for 1 to 1,000 recipients: it alone is taken, sent, looked up, tried again and swept. */
+export interface Delivery {
+  readonly id: string
+  readonly template: MailName
+  /** Of a mail to one person; of a mailing's null, whose data stand there. */
+  readonly data: object | null
+  readonly mailingId: string | null
+  readonly eventId: number | null
+  readonly recipients: readonly DeliveryRecipient[]
+  /** Those of its page of the audience that get nothing. */
+  readonly leftOut: readonly LeftOut[]
+  readonly status: DeliveryStatus
+  /** Tries that Mailgun surely did not accept; look-ups are none. */
+  readonly attempts: number
+  /** Calls whose answer was lost. */
+  readonly unknowns: number
+  readonly createdAt: number
+  readonly attemptedAt: number | null
+  /** When something is to be done about it; null: never again. */
+  readonly nextAttemptAt: number | null
+  /** When its recipients were last held against what they want; null: not since they were queued. */
+  readonly checkedAt: number | null
+  /** Until when it is of use; null: always. */
+  readonly usefulUntil: number | null
+  /** Whether each recipient has an entry in the log. */
+  readonly isLogged: boolean
+  /** As the log has it; null: it was never made up yet. */
+  readonly subject: string | null
+  /** The delivery whose page of the audience this one goes to: itself, unless that was halved. */
+  readonly root: string
+  readonly secret: string | null
+  readonly replyTo: string | null
+}
+
+/** What opens a door goes before all else. */
+export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
+  return template === 'login-link'
+}
+
+export function entryIdOf(
+  delivery: Pick<Delivery, 'id' | 'mailingId'>,
+  recipient: DeliveryRecipient,
+): string {
+  return recipient.emailId ?? bulkEmailId(delivery.mailingId ?? delivery.id, recipient.address)
+}
+
+/** The delivery of a mail to one person, as it is queued under an id of its own. */
+export function deliveryOf(mail: Mail, id: string, until: number | null, now: number): Delivery {
+  const { data } = mail
+  const signup = 'signupId' in data ? { signupId: data.signupId, seq: data.seq } : null
+  const { to: address, toName: name, userId } = mail
+  return {
+    id,
+    template: mail.template,
+    data: { ...data },
+    mailingId: null,
+    eventId: mail.eventId,
+    recipients: [{ emailId: mail.id, address, name, userId, signup }],
+    leftOut: [],
+    status: 'waiting',
+    attempts: 0,
+    unknowns: 0,
+    createdAt: now,
+    attemptedAt: null,
+    nextAttemptAt: now,
+    checkedAt: null,
+    usefulUntil: until,
+    isLogged: true,
+    subject: null,
+    root: id,
+    secret: mail.secret ?? null,
+    replyTo: mail.replyTo ?? null,
+  }
+}
+
+/** A part of a delivery, as one of its own. */
+export function halves(delivery: Delivery, now: number): [Delivery, Delivery] {
+  const { recipients, id } = delivery
+  const middle = Math.ceil(recipients.length / 2)
+  const part = (name: string, some: Delivery['recipients']): Delivery => ({
+    ...delivery,
+    id: `${id}${name}`,
+    recipients: some,
+    leftOut: [],
+    status: 'waiting',
+    attemptedAt: null,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+  return [part('l', recipients.slice(0, middle)), part('r', recipients.slice(middle))]
+}

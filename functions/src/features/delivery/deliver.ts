@@ -1,0 +1,300 @@
+import { isUrgent, type Delivery, type LeftOut, type LeftOutReason } from '../../core/mail/delivery.ts'
+import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseFor } from './backoff.ts'
+import { BadAddress } from './header.ts'
+import { MailgunError, type OutgoingMessage } from './mailgun.ts'
+
+/** What changes of a delivery while it is worked at. */
+export type DeliveryChange = Partial<
+  Pick<
+    Delivery,
+    | 'status'
+    | 'attempts'
+    | 'unknowns'
+    | 'attemptedAt'
+    | 'nextAttemptAt'
+    | 'checkedAt'
+    | 'recipients'
+    | 'leftOut'
+    | 'isLogged'
+    | 'subject'
+    | 'secret'
+  >
+> & { readonly reason?: string; readonly providerId?: string }
+
+/** A delivery as it was read: a change of it is refused where somebody else has changed it since. */
+export interface Read {
+  readonly delivery: Delivery
+  readonly version: unknown
+}
+
+/** Why nothing is sent for now, by anybody. */
+export interface Sending {
+  readonly pausedUntil: number | null
+}
+
+export type Alarm = 'sending' | 'events' | 'parked'
+
+/** What the engine needs to remember; `deliveries-store.ts` keeps it in Firestore. */
+export interface DeliveryStore {
+  find(id: string): Promise<Read | null>
+  /** Null where somebody else was faster: then it is theirs. */
+  change(read: Read, change: DeliveryChange): Promise<Read | null>
+  /** Puts two halves in its place, all at once. */
+  split(read: Read, now: number): Promise<void>
+  sending(): Promise<Sending>
+  pause(reason: string, until: number, now: number): Promise<void>
+  resume(): Promise<void>
+  alarm(alarm: Alarm, message: string, now: number): Promise<void>
+  readonly log: DeliveryLog
+}
+
+/** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
+export interface DeliveryLog {
+  /** Makes the entries that are not there. */
+  open(delivery: Delivery, now: number): Promise<Opened>
+  /** Mailgun's id, or '', where an entry says that Mailgun has taken the delivery; else null. */
+  accepted(delivery: Delivery): Promise<string | null>
+  sent(delivery: Delivery, providerId: string, opened: Opened | null, now: number): Promise<void>
+  failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
+  leftOut(delivery: Delivery, some: readonly LeftOut[], now: number): Promise<void>
+  parked(delivery: Delivery, reason: string): Promise<void>
+}
+
+export interface Opened {
+  /** Addresses that another delivery of the mailing has already. */
+  readonly doubled: ReadonlySet<string>
+  /** The versions of the entries that were made now, by address: they spare a read where nobody changes them. */
+  readonly versions: ReadonlyMap<string, unknown>
+}
+
+/** What is to be sent of a delivery now. */
+export type Prepared =
+  | {
+      readonly kind: 'send'
+      readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
+      readonly recipients: Delivery['recipients']
+      /** Who wanted it once, and does not now. */
+      readonly leftOut: readonly LeftOut[]
+      readonly subject: string
+    }
+  /** There is no reason left to send it. */
+  | {
+      readonly kind: 'drop'
+      readonly reason: string
+      readonly leftOut: LeftOutReason
+      readonly subject: string | null
+    }
+  /** Not now, for a reason of its own. */
+  | { readonly kind: 'wait'; readonly until: number }
+
+export interface Engine {
+  readonly store: DeliveryStore
+  readonly mailgun: {
+    send(message: OutgoingMessage): Promise<string>
+    findAccepted(recipient: string, deliveryId: string, since: number): Promise<string | null>
+  }
+  readonly prepare: (delivery: Delivery, now: number) => Promise<Prepared>
+  readonly now: () => number
+  /** What went wrong that nobody expected. */
+  readonly report: (what: string, of: { readonly delivery: string; readonly error: string }) => void
+}
+
+/** What is not urgent waits so much longer than what is, when sending goes on. */
+const AFTER_URGENT_MS = 1_000
+
+/**
+ * Does what is due about one delivery. May be called any number of times, by the trigger and the sweeper, before and after
+ * a crash: Mailgun is called again only where it surely did not accept an earlier call.
+ */
+export async function deliver(id: string, engine: Engine): Promise<void> {
+  const { store, now } = engine
+  const read = await store.find(id)
+  const due = read?.delivery.nextAttemptAt ?? null
+  if (!read || due === null || due > now()) return
+  try {
+    const waiting = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
+    if (waiting) await send(waiting, engine)
+  } catch (error) {
+    engine.report('A delivery stumbled', { delivery: id, error: String(error) })
+    await stumble(id, error, engine)
+  }
+}
+
+/** Finds out about a call whose answer nobody knows. The delivery, where it surely was not accepted; else null. */
+async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
+  const { store, mailgun, now } = engine
+  const { delivery } = read
+  const since = delivery.attemptedAt ?? now()
+  const known = await store.log.accepted(delivery)
+  if (known !== null) return settleSent(read, known, null, engine)
+  const [first] = delivery.recipients
+  let isComplete = now() - since >= EVENTS_COMPLETE_MS
+  if (first) {
+    try {
+      const found = await mailgun.findAccepted(first.address, delivery.id, since)
+      if (found !== null) return await settleSent(read, found, null, engine)
+    } catch (error) {
+      // No look-up, no proof: it is never sent again for want of one.
+      isComplete = false
+      if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
+        await store.alarm('events', `Mailgun's events cannot be read: ${error.message}`, now())
+    }
+  }
+  if (!isComplete) {
+    const at = nextLookUp(since, now())
+    if (at === null) return park(read, 'Whether Mailgun took it could not be found out for a day', engine)
+    await store.change(read, { status: 'unknown', nextAttemptAt: at })
+    return null
+  }
+  if (delivery.unknowns >= MAX_UNKNOWNS) return park(read, `No answer, ${delivery.unknowns} times`, engine)
+  const attempts = delivery.attempts + 1
+  if (backoff(attempts) === null) return giveUp(read, 'Mailgun did not answer', engine)
+  return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
+}
+
+async function send(read: Read, engine: Engine): Promise<void> {
+  const { store, prepare, mailgun, now } = engine
+  const { pausedUntil } = await store.sending()
+  if (pausedUntil !== null && pausedUntil > now()) return postpone(read, pausedUntil, engine)
+  const prepared = await prepare(read.delivery, now())
+  if (prepared.kind === 'wait') {
+    await store.change(read, { nextAttemptAt: prepared.until })
+    return
+  }
+  if (prepared.kind === 'drop') return drop(read, prepared, engine)
+  const { subject } = prepared
+  const known = { ...read.delivery, subject }
+  const leftOut = [...prepared.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
+  if (leftOut.length > 0) await store.log.leftOut(known, leftOut, now())
+  const opened = read.delivery.isLogged
+    ? null
+    : await store.log.open({ ...known, recipients: prepared.recipients }, now())
+  const recipients = prepared.recipients.filter((one) => !opened?.doubled.has(one.address))
+  const kept = recipients.length === read.delivery.recipients.length ? {} : { recipients }
+  const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
+  if (recipients.length === 0) {
+    await store.change(read, { ...kept, ...more, status: 'sent', nextAttemptAt: null, isLogged: true })
+    return
+  }
+  const message = prepared.message(recipients)
+  // The call is on record before it is made; who else works at this delivery fails here.
+  const begun = await store.change(read, {
+    ...kept,
+    ...more,
+    status: 'sending',
+    attemptedAt: now(),
+    checkedAt: now(),
+    nextAttemptAt: now() + LEASE_MS,
+    isLogged: true,
+    subject,
+  })
+  if (!begun) return
+  let providerId: string
+  try {
+    providerId = await mailgun.send(message)
+  } catch (error) {
+    return settleFailure(begun, error, engine)
+  }
+  await settleSent(begun, providerId, opened, engine)
+  if (pausedUntil !== null) await store.resume()
+}
+
+/** The log first: where this process dies between the two, the log says that Mailgun took it. */
+async function settleSent(
+  read: Read,
+  providerId: string,
+  opened: Opened | null,
+  { store, now }: Engine,
+): Promise<null> {
+  await store.log.sent(read.delivery, providerId, opened, now())
+  await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
+  return null
+}
+
+async function settleFailure(read: Read, error: unknown, engine: Engine): Promise<void> {
+  const { store, now } = engine
+  const { delivery } = read
+  const reason = error instanceof Error ? error.message : String(error)
+  // Refused by our own check, before anything was sent.
+  const failure =
+    error instanceof BadAddress ? 'address' : error instanceof MailgunError ? error.failure : 'unknown'
+  const retryAt = error instanceof MailgunError ? error.retryAt : null
+  switch (failure) {
+    case 'unknown': {
+      const unknowns = delivery.unknowns + 1
+      const nextAttemptAt = nextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
+      await store.change(read, { status: 'unknown', unknowns, nextAttemptAt, reason })
+      return
+    }
+    case 'later':
+      await tryLater(read, reason, retryAt, engine)
+      return
+    case 'pause': {
+      const until = now() + pauseFor(now(), retryAt)
+      await store.pause(reason, until, now())
+      return postpone(read, until, engine, reason)
+    }
+    case 'address':
+      if (delivery.recipients.length > 1) return store.split(read, now())
+      await drop(read, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
+      return
+    case 'permanent':
+      await giveUp(read, reason, engine)
+  }
+}
+
+/** Waits until sending goes on; that is no try of this delivery. */
+async function postpone(read: Read, until: number, { store }: Engine, reason?: string): Promise<void> {
+  const after = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
+  const because = reason === undefined ? {} : { reason }
+  await store.change(read, { status: 'waiting', nextAttemptAt: until + after, ...because })
+}
+
+async function tryLater(read: Read, reason: string, retryAt: number | null, engine: Engine): Promise<null> {
+  const attempts = read.delivery.attempts + 1
+  const wait = backoff(attempts)
+  if (wait === null) return giveUp(read, reason, engine)
+  const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
+  await engine.store.change(read, { status: 'waiting', attempts, nextAttemptAt, reason })
+  return null
+}
+
+async function giveUp(read: Read, reason: string, engine: Engine): Promise<null> {
+  const { delivery } = read
+  const attempts = delivery.attempts + 1
+  await ensureLogged(read, engine)
+  await engine.store.log.failed(delivery, reason, null, engine.now())
+  await engine.store.change(read, { status: 'failed', attempts, nextAttemptAt: null, reason, secret: null })
+  return null
+}
+
+async function drop(
+  read: Read,
+  { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
+  engine: Engine,
+): Promise<void> {
+  const named = { ...read, delivery: { ...read.delivery, subject } }
+  await ensureLogged(named, engine)
+  await engine.store.log.failed(named.delivery, reason, leftOut, engine.now())
+  await engine.store.change(read, { status: 'failed', nextAttemptAt: null, reason, secret: null })
+}
+
+async function ensureLogged({ delivery }: Read, { store, now }: Engine): Promise<void> {
+  if (delivery.isLogged) return
+  if (delivery.leftOut.length > 0) await store.log.leftOut(delivery, delivery.leftOut, now())
+  await store.log.open(delivery, now())
+}
+
+async function park(read: Read, reason: string, { store, now }: Engine): Promise<null> {
+  await store.log.parked(read.delivery, reason)
+  await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
+  await store.alarm('parked', `Nobody knows whether Mailgun took ${read.delivery.id}: ${reason}`, now())
+  return null
+}
+
+/** Whatever was thrown: not at once again, and not for ever. A call that was begun stays to be looked up. */
+async function stumble(id: string, error: unknown, engine: Engine): Promise<void> {
+  const read = await engine.store.find(id)
+  if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return
+  await tryLater(read, error instanceof Error ? error.message : String(error), null, engine)
+}

@@ -1,0 +1,315 @@
+import {
+  Timestamp,
+  type BulkWriter,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type UpdateData,
+  type DocumentData,
+} from 'firebase-admin/firestore'
+import type { EmailStatus } from '../../../shared/mail/status.ts'
+import {
+  entryIdOf,
+  halves,
+  type Delivery,
+  type DeliveryRecipient,
+  type LeftOut,
+  type LeftOutReason,
+} from '../../core/mail/delivery.ts'
+import { findMailing } from '../../core/mail/mailings-store.ts'
+import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
+import { db } from '../../platform/firebase.ts'
+import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
+import { pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
+
+const deliveries = db.collection('deliveries')
+const emails = db.collection('emails')
+
+/** gRPC statuses. */
+const NOT_FOUND = 5
+const ALREADY_EXISTS = 6
+const FAILED_PRECONDITION = 9
+
+const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
+const codeOf = (error: unknown) => (error as { code?: number }).code
+
+function fromSnapshot(found: DocumentSnapshot): Read {
+  const data = found.data() as Omit<Delivery, 'id'>
+  const delivery: Delivery = {
+    ...data,
+    id: found.id,
+    createdAt: millis(data.createdAt) ?? 0,
+    attemptedAt: millis(data.attemptedAt),
+    nextAttemptAt: millis(data.nextAttemptAt),
+    checkedAt: millis(data.checkedAt),
+    usefulUntil: millis(data.usefulUntil),
+  }
+  return { delivery, version: found.updateTime }
+}
+
+const times = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
+
+function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
+  const { recipients, leftOut, ...rest } = change
+  const fields: Record<string, unknown> = { ...rest }
+  for (const name of times) {
+    const at = change[name]
+    if (typeof at === 'number') fields[name] = Timestamp.fromMillis(at)
+  }
+  if (recipients) Object.assign(fields, { recipients, size: recipients.length })
+  if (leftOut) Object.assign(fields, { leftOut, leftOutCount: leftOut.length })
+  return fields
+}
+
+const writes = (): BulkWriter => {
+  const writer = db.bulkWriter({ throttling: { initialOpsPerSecond: 2_000, maxOpsPerSecond: 10_000 } })
+  writer.onWriteError(
+    ({ code, failedAttempts }) =>
+      ![NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION].includes(code) && failedAttempts < 5,
+  )
+  return writer
+}
+
+/** Runs a write for each; those that were refused because something else was there, or had changed. */
+async function writeEach<T>(
+  all: readonly T[],
+  write: (writer: BulkWriter, one: T) => Promise<unknown>,
+  refused: readonly number[],
+): Promise<T[]> {
+  const writer = writes()
+  const left: T[] = []
+  const failures: unknown[] = []
+  for (const one of all) {
+    write(writer, one).catch((error: unknown) => {
+      if (refused.includes(codeOf(error) ?? 0)) left.push(one)
+      else failures.push(error)
+    })
+  }
+  await writer.close()
+  if (failures.length > 0) throw failures[0]
+  return left
+}
+
+/** Not sent yet, as far as the log knows. */
+const open: readonly unknown[] = ['queued', 'sending', 'unknown']
+
+const refOf = (delivery: Delivery, one: DeliveryRecipient) => emails.doc(entryIdOf(delivery, one))
+
+const log: DeliveryLog = {
+  async open(delivery, now) {
+    const source = await sourceOf(delivery)
+    const made = new Map<string, Timestamp>()
+    const there = await writeEach(
+      delivery.recipients,
+      async (writer, one) => {
+        const entry = entryDocument(source, one, delivery.subject, now)
+        const { writeTime } = await writer.create(refOf(delivery, one), entry)
+        made.set(one.address, writeTime)
+      },
+      [ALREADY_EXISTS],
+    )
+    const doubled = new Set<string>()
+    for (const { one, found } of await readEach(delivery, there))
+      if (found.get('deliveryId') !== delivery.root) doubled.add(one.address)
+    return { doubled, versions: made }
+  },
+
+  async accepted(delivery) {
+    for (const { found } of await readEach(delivery, delivery.recipients)) {
+      const status = found.get('status') as EmailStatus | undefined
+      // A webhook said so, or this process before it died.
+      const isTaken =
+        found.get('isAccepted') === true || (status && !open.includes(status) && status !== 'failed')
+      if (isTaken) return String(found.get('providerId') ?? '')
+    }
+    return null
+  },
+
+  async sent(delivery, providerId, opened, now) {
+    const fields = {
+      sentAt: Timestamp.fromMillis(now),
+      providerId,
+      ...subjectIn(delivery),
+    }
+    const made = new Map<DeliveryRecipient, Timestamp>()
+    for (const one of delivery.recipients) {
+      const version = opened?.versions.get(one.address)
+      if (version instanceof Timestamp) made.set(one, version)
+    }
+    const changed = await writeEach(
+      [...made.keys()],
+      (writer, one) => {
+        const lastUpdateTime = made.get(one)
+        const sent = { ...fields, status: 'sent' }
+        return writer.update(refOf(delivery, one), sent, lastUpdateTime ? { lastUpdateTime } : {})
+      },
+      [FAILED_PRECONDITION, NOT_FOUND],
+    )
+    const rest = delivery.recipients.filter((one) => !made.has(one))
+    await moveOn(delivery, [...rest, ...changed], (found) => ({
+      ...fields,
+      ...(open.includes(found.get('status')) ? { status: 'sent' } : {}),
+    }))
+  },
+
+  async failed(delivery, reason, leftOut, now) {
+    await moveOn(delivery, delivery.recipients, (found) =>
+      open.includes(found.get('status'))
+        ? { ...failure(reason, leftOut, now), ...subjectIn(delivery) }
+        : null,
+    )
+  },
+
+  async leftOut(delivery, some, now) {
+    const source = await sourceOf(delivery)
+    const all = some.map((one) => ({
+      ...one,
+      entry: { ...one.recipient, emailId: emailIdIn(delivery, one) },
+    }))
+    const there = await writeEach(
+      all,
+      (writer, { recipient, reason, entry }) =>
+        writer.create(refOf(delivery, entry), {
+          ...entryDocument(source, recipient, delivery.subject, now),
+          ...failure(`Not sent: ${words[reason]}`, reason, now),
+        }),
+      [ALREADY_EXISTS],
+    )
+    const reasons = new Map(there.map(({ recipient, reason }) => [recipient.address, reason]))
+    const entries = there.map(({ entry }) => entry)
+    await moveOn(delivery, entries, (found, one) => {
+      const reason = reasons.get(one.address)
+      const isOurs = found.get('deliveryId') === delivery.root
+      return reason && isOurs && open.includes(found.get('status'))
+        ? failure(`Not sent: ${words[reason]}`, reason, now)
+        : null
+    })
+  },
+
+  async parked(delivery, reason) {
+    await moveOn(delivery, delivery.recipients, (found) =>
+      open.includes(found.get('status'))
+        ? { status: 'unknown', failedReason: reason, ...subjectIn(delivery) }
+        : null,
+    )
+  },
+}
+
+/** A mailing's entries have it from the beginning. */
+function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
+  return subject === null || mailingId !== null ? {} : { subject }
+}
+
+/** Why somebody was left out, for the log. */
+const words: Readonly<Record<LeftOutReason, string>> = {
+  suppressed: 'this address takes no mail from us',
+  unsubscribed: 'unsubscribed',
+  invalid: 'not an address that mail can be sent to',
+  outdated: 'the RSVP has changed since',
+}
+
+function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
+  const failedAt = Timestamp.fromMillis(now)
+  return { status: 'failed', failedReason: reason, failedAt, ...(leftOut === null ? {} : { leftOut }) }
+}
+
+function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
+  return delivery.recipients.find((one) => one.address === recipient.address)?.emailId ?? null
+}
+
+async function sourceOf(delivery: Delivery) {
+  const { template, mailingId, eventId, root } = delivery
+  const kept = mailingId === null ? null : await findMailing(mailingId)
+  const data = delivery.data ?? kept?.mailing.data ?? {}
+  return { template, data, deliveryId: root, mailingId, eventId }
+}
+
+interface EntryRead {
+  readonly one: DeliveryRecipient
+  readonly ref: DocumentReference
+  readonly found: DocumentSnapshot
+}
+
+const READ_AT_ONCE = 500
+
+async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
+  const all: EntryRead[] = []
+  for (let i = 0; i < some.length; i += READ_AT_ONCE) {
+    const part = some.slice(i, i + READ_AT_ONCE)
+    const refs = part.map((one) => refOf(delivery, one))
+    const fieldMask = ['status', 'deliveryId', 'providerId', 'isAccepted']
+    const found = await db.getAll(...refs, { fieldMask })
+    part.forEach((one, n) => {
+      const [ref, document] = [refs[n], found[n]]
+      if (ref && document) all.push({ one, ref, found: document })
+    })
+  }
+  return all
+}
+
+const ROUNDS = 5
+
+/** Changes entries by what they say now, however fast webhooks change them too. */
+async function moveOn(
+  delivery: Delivery,
+  some: readonly DeliveryRecipient[],
+  changeOf: (found: DocumentSnapshot, one: DeliveryRecipient) => UpdateData<DocumentData> | null,
+): Promise<void> {
+  let left = some
+  for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
+    const there = (await readEach(delivery, left)).filter(({ found }) => found.exists)
+    const refused = await writeEach(
+      there,
+      async (writer, { one, ref, found }) => {
+        const change = changeOf(found, one)
+        const lastUpdateTime = found.updateTime
+        if (change && lastUpdateTime) await writer.update(ref, change, { lastUpdateTime })
+      },
+      [FAILED_PRECONDITION, NOT_FOUND],
+    )
+    left = refused.map(({ one }) => one)
+  }
+}
+
+/** Ids of deliveries that are due, the first due first: what a trigger missed, what waited, what a dead process left. */
+export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
+  let query = deliveries
+    .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+    .select('nextAttemptAt')
+  if (after) query = query.startAfter(after)
+  return (await query.get()).docs
+}
+
+/** Keeps deliveries in Firestore: every change is on the condition that nothing has changed since it was read. */
+export const firestoreDeliveries: DeliveryStore = {
+  log,
+  async find(id) {
+    const found = await deliveries.doc(id).get()
+    return found.exists ? fromSnapshot(found) : null
+  },
+  async change({ delivery, version }, change) {
+    const ref = deliveries.doc(delivery.id)
+    try {
+      const written = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
+      const known: Partial<DeliveryChange> = { ...change }
+      delete (known as { reason?: string }).reason
+      delete (known as { providerId?: string }).providerId
+      return { delivery: { ...delivery, ...known }, version: written.writeTime }
+    } catch (error) {
+      if ([NOT_FOUND, FAILED_PRECONDITION].includes(codeOf(error) ?? 0)) return null
+      throw error
+    }
+  },
+  async split({ delivery, version }, at) {
+    const batch = db.batch()
+    const ended = { status: 'split', nextAttemptAt: null, size: 0 }
+    batch.update(deliveries.doc(delivery.id), ended, { lastUpdateTime: version as Timestamp })
+    for (const half of halves(delivery, at)) batch.create(deliveries.doc(half.id), deliveryDocument(half))
+    await batch.commit()
+  },
+  sending: readSending,
+  pause: pauseSending,
+  resume: resumeSending,
+  alarm: raiseAlarm,
+}

@@ -1,0 +1,64 @@
+import { deliveriesOf, findMailing, type MailingStatus } from '../../core/mail/mailings-store.ts'
+import type { Delivery } from '../../core/mail/delivery.ts'
+import { readSending } from './sending-store.ts'
+
+/** How far a mailing is: derived when it is asked, so that nothing has to be counted while it is sent. */
+export interface MailingProgress {
+  /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
+  readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
+  readonly sent: number
+  /** Not sent yet, those included of whom nobody knows. */
+  readonly waiting: number
+  readonly failed: number
+  /** Whom the audience named and who gets nothing: the log says why. */
+  readonly leftOut: number
+  /** Nobody knows whether these were sent: an admin must look. */
+  readonly parked: number
+}
+
+interface Part {
+  readonly status: Delivery['status']
+  readonly size: number
+  readonly leftOutCount: number
+}
+
+export function progress(
+  { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
+  parts: readonly Part[],
+  isPaused: boolean,
+): MailingProgress {
+  const sum = (...of: readonly Delivery['status'][]) =>
+    parts.filter((one) => of.includes(one.status)).reduce((all, one) => all + one.size, 0)
+  const waiting = sum('waiting', 'sending', 'unknown')
+  const counts = {
+    sent: sum('sent'),
+    waiting,
+    failed: sum('failed'),
+    leftOut: parts.reduce((all, one) => all + one.leftOutCount, 0),
+    parked: sum('parked'),
+  }
+  return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }
+}
+
+function isOpen({ status }: Part): boolean {
+  return status === 'waiting' || status === 'sending' || status === 'unknown'
+}
+
+function stateOf(
+  status: MailingStatus,
+  isRead: boolean,
+  hasOpen: boolean,
+  isPaused: boolean,
+): MailingProgress['state'] {
+  if (status === 'cancelled') return 'cancelled'
+  if (isRead && !hasOpen) return 'done'
+  if (status === 'stopped') return 'stopped'
+  if (isPaused) return 'paused'
+  return isRead ? 'sending' : 'preparing'
+}
+
+/** Null where there is no such mailing. */
+export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
+  const [kept, parts, { pausedUntil }] = await Promise.all([findMailing(id), deliveriesOf(id), readSending()])
+  return kept && progress(kept, parts, pausedUntil !== null && pausedUntil > now)
+}

@@ -1,0 +1,63 @@
+import {
+  addDelivery,
+  cancelMailing,
+  findMailing,
+  lastPageOf,
+  markRead,
+  pauseMailing,
+  takeMailing,
+  type KeptMailing,
+} from '../../core/mail/mailings-store.ts'
+import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
+import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import { audiencePage } from './audience-store.ts'
+import { MAX_RECIPIENTS } from './mailgun.ts'
+
+/** Longer than a page takes: a mailing that was not touched for so long was left by a process that died. */
+const LEASE_MS = 120_000
+
+export interface PagingOptions {
+  readonly now: () => number
+  /** Stop between two pages after this instant. */
+  readonly until: number
+  readonly leaseMs?: number
+}
+
+/**
+ * Makes deliveries of a mailing's audience, a page each, until it is read or the time is up. A page that another process
+ * has made ends this one: whose turn it is need not be known, as the first of a page's number is the only one.
+ */
+export async function pageMailing(
+  id: string,
+  { now, until, leaseMs = LEASE_MS }: PagingOptions,
+): Promise<void> {
+  if (!(await takeMailing(id, now(), now() + leaseMs))) return
+  let { pages, cursor, isLast } = await lastPageOf(id)
+  while (!isLast) {
+    // An admin may have stopped it since the last page.
+    const kept = await findMailing(id)
+    if (kept?.status !== 'running') return
+    if (pages === 0 && !(await hasReason(kept, now()))) return cancelMailing(id, now())
+    if (now() >= until) return pauseMailing(id, now())
+    const { mailing, createdAt } = kept
+    const page = await audiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
+    const end = usefulUntil(mailing, createdAt)
+    if (!(await addDelivery(mailing, { ...page, number: pages }, end, now()))) return
+    pages += 1
+    cursor = page.cursor
+    isLast = cursor === null
+  }
+  await markRead(id, now())
+}
+
+/** Whether there is still a reason to write, before anybody is written to; each delivery asks again. */
+async function hasReason({ mailing, createdAt }: KeptMailing, now: number): Promise<boolean> {
+  const { template, data, eventId, audience } = mailing
+  const end = usefulUntil(mailing, createdAt)
+  if (eventId === null || !mails[template].whileOn) return end === null || end > now
+  if (audience.kind === 'city_signups' && !(await isPublicEvent(eventId))) return false
+  const event = await currentEvent(eventId)
+  if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
+  const current = usefulUntil({ template, data: { ...data, ...event } }, createdAt)
+  return current === null || current > now
+}

@@ -1,0 +1,136 @@
+import { warn } from 'firebase-functions/logger'
+import { addressStates } from '../../core/mail/addresses-store.ts'
+import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
+import { findMailing } from '../../core/mail/mailings-store.ts'
+import {
+  isStillTrue,
+  joinsBy,
+  mails,
+  standingOf,
+  topicOf,
+  usefulUntil,
+  type EventCopy,
+} from '../../core/mail/mails.ts'
+import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import { reasonNotToSend } from '../../core/mail/suppression.ts'
+import { compose, subjectOf, type Letter } from './compose.ts'
+import type { Prepared } from './deliver.ts'
+import { stillStanding, virtualLinkOf } from './facts-store.ts'
+import { liftAtMailgun } from './mailgun-suppressions.ts'
+
+/** Who was held against what they want so lately need not be again. */
+const CHECKED_MS = 60_000
+/** A mailing that was stopped is looked at again so often. */
+const STOPPED_MS = 15 * 60_000
+
+/** What is to be sent of a delivery: to whom of its recipients, and what, as things are now. */
+export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
+  const kept = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
+  if (kept?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
+  const given = delivery.data ?? kept?.mailing.data
+  if (!given) throw new Error('The mailing is gone')
+  const told: unknown = 'eventId' in given ? given.eventId : null
+  const eventId = delivery.eventId ?? (typeof told === 'number' ? told : null)
+  const letter: Letter = { template: delivery.template, data: given, eventId }
+  const queuedAt = kept?.createdAt ?? delivery.createdAt
+  const current = await asItIs(
+    letter,
+    kept?.mailing.audience.kind === 'city_signups',
+    delivery,
+    queuedAt,
+    now,
+  )
+  if ('reason' in current) {
+    return { kind: 'drop', ...current, subject: subjectOf(letter) }
+  }
+  const { recipients, leftOut } = await checked(delivery, current, now)
+  const subject = subjectOf(current)
+  const [only] = leftOut
+  if (delivery.mailingId === null && only && recipients.length === 0) {
+    return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
+  }
+  const link = joinsBy(current) && isVirtual(current.data) && current.eventId !== null
+  const joinUrl = link ? await virtualLinkOf(current.eventId) : null
+  const message = recipients.length > 0 ? await compose(delivery, current, joinUrl) : null
+  return {
+    kind: 'send',
+    recipients,
+    leftOut,
+    subject,
+    message: (some) => {
+      if (!message) throw new Error('Nobody is left to write to')
+      return message(some)
+    },
+  }
+}
+
+function isVirtual(data: object): boolean {
+  return 'isVirtual' in data && data.isVirtual === true
+}
+
+interface NotToBeSent {
+  readonly reason: string
+  readonly leftOut: LeftOutReason
+}
+
+const outdated = (reason: string): NotToBeSent => ({ reason, leftOut: 'outdated' })
+
+/** The letter with its event's facts as they are told; or why there is nothing left to say. */
+async function asItIs(
+  letter: Letter,
+  isForStrangers: boolean,
+  { usefulUntil: until }: Delivery,
+  queuedAt: number,
+  now: number,
+): Promise<Letter | NotToBeSent> {
+  const policy = mails[letter.template]
+  let current = letter
+  if ('startsAt' in letter.data && letter.eventId !== null && policy.whileOn) {
+    if (isForStrangers && !(await isPublicEvent(letter.eventId))) return outdated('The event was taken back')
+    const event = await currentEvent(letter.eventId)
+    if (event === null) return outdated('The event was cancelled')
+    if (!isStillTrue(letter.template, letter.data as EventCopy, event))
+      return outdated('The event was moved to another day')
+    if (policy.facts === 'live') current = { ...letter, data: { ...letter.data, ...event } }
+  }
+  const end = 'startsAt' in current.data ? usefulUntil(current, queuedAt) : until
+  return end !== null && end <= now ? outdated('Too late to be of use') : current
+}
+
+interface Checked {
+  readonly recipients: readonly DeliveryRecipient[]
+  readonly leftOut: readonly (LeftOut & { readonly words: string })[]
+}
+
+/** Holds the recipients against what they want and have by now. */
+async function checked(delivery: Delivery, letter: Letter, now: number): Promise<Checked> {
+  const { recipients, checkedAt } = delivery
+  if (checkedAt !== null && now - checkedAt < CHECKED_MS) return { recipients, leftOut: [] }
+  const standing = standingOf(letter)
+  const topic = topicOf(letter)
+  const [states, standers] = await Promise.all([
+    addressStates(recipients.map((one) => one.address)),
+    standing === null || letter.eventId === null
+      ? new Set(recipients)
+      : stillStanding(letter.eventId, recipients, standing),
+  ])
+  const left: (LeftOut & { words: string })[] = []
+  const kept = recipients.filter((recipient, index) => {
+    const state = states[index] ?? { suppressed: null, unsubscribed: [] }
+    const unwanted = reasonNotToSend(state, { template: letter.template, topic })
+    if (standers.has(recipient) && unwanted === null) return true
+    const reason = !standers.has(recipient) ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    left.push({ recipient, reason, words: unwanted ?? 'Not sent: the RSVP has changed since' })
+    return false
+  })
+  const lifted = kept.filter((one) => states[recipients.indexOf(one)]?.suppressed)
+  for (const one of lifted) await letThrough(one.address)
+  return { recipients: kept, leftOut: left }
+}
+
+/** Mailgun would keep a log-in link from an address on its lists; if it cannot be asked, the link is worth a try. */
+async function letThrough(address: string): Promise<void> {
+  await liftAtMailgun(address).catch((error: unknown) => {
+    warn('Mailgun did not take an address off its lists', { reason: String(error) })
+  })
+}

@@ -1,0 +1,63 @@
+import { error as logError } from 'firebase-functions/logger'
+import { dueMailings } from '../../core/mail/mailings-store.ts'
+import { deliver, type Engine } from './deliver.ts'
+import { dueDeliveries } from './deliveries-store.ts'
+import { pageMailing } from './page-mailing.ts'
+
+const PAGE = 100
+const AT_ONCE = 10
+
+export interface SweepOptions {
+  readonly now: () => number
+  /** Ends after this instant, whatever is left; the next run goes on. */
+  readonly until: number
+}
+
+/**
+ * Does what is due of all deliveries: what a trigger missed, what waits for another try, what a dead process left. Ends
+ * when nothing is due or the time is up. Answers how many it took up.
+ */
+export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptions): Promise<number> {
+  let taken = 0
+  let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
+  for (;;) {
+    const page = await dueDeliveries(now(), PAGE, after)
+    after = page.at(-1) ?? null
+    if (!after) return taken
+    const { pausedUntil } = await engine.store.sending()
+    // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
+    const rest = pausedUntil === null ? page : page.slice(1)
+    if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
+    for (let i = 0; i < rest.length; i += AT_ONCE) {
+      if (now() >= until) return taken
+      await Promise.all(rest.slice(i, i + AT_ONCE).map(({ id }) => takeUp(id, engine)))
+    }
+    taken += page.length
+  }
+}
+
+async function takeUp(id: string, engine: Engine): Promise<void> {
+  try {
+    await deliver(id, engine)
+  } catch (error) {
+    // The others must not wait for one.
+    logError('A delivery was not taken up', { delivery: id, error: String(error) })
+  }
+}
+
+/** Goes on with mailings that a process left, or that were begun and not taken up. */
+export async function sweepMailings(options: SweepOptions): Promise<void> {
+  for (;;) {
+    const ids = await dueMailings(options.now(), 20)
+    if (ids.length === 0) return
+    for (const id of ids) {
+      if (options.now() >= options.until) return
+      try {
+        await pageMailing(id, options)
+      } catch (error) {
+        // This one is taken up again when its lease ends.
+        logError('A mailing was not gone on with', { mailing: id, error: String(error) })
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { getFirestore } from 'firebase-admin/firestore'
+import { deliver } from '../functions/src/features/delivery/deliver.ts'
+import { pageMailing } from '../functions/src/features/delivery/page-mailing.ts'
+import { engineAt } from '../functions/src/features/delivery/send-delivery.ts'
+
+/** Does what is due of one delivery at an instant, as trigger and sweeper would. */
+export function sendAt(id: string, at: number, timeoutMs?: number): Promise<void> {
+  return deliver(
+    id,
+    engineAt(() => at, timeoutMs),
+  )
+}
+
+/** Works at a mailing as if it were `at`, until nothing more of it is due. */
+export async function sendMailing(id: string, at: number): Promise<void> {
+  await pageMailing(id, { now: () => at, until: at + 60_000 })
+  const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
+  for (;;) {
+    const due = (await deliveries.get()).docs.filter((one) => {
+      const next = one.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
+      return next !== null && next.toMillis() <= at
+    })
+    if (due.length === 0) return
+    for (const one of due) await sendAt(one.id, at)
+  }
+}
+
+/** Works at all mailings of an event. */
+export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
+  const found = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
+  for (const one of found.docs) await sendMailing(one.id, at)
+}
+
+/** The data with which a mail to one person waits. */
+export async function dataOf(entry: FirebaseFirestore.DocumentSnapshot | undefined): Promise<unknown> {
+  const delivery = await getFirestore()
+    .doc(`deliveries/${String(entry?.get('deliveryId'))}`)
+    .get()
+  return delivery.get('data')
+}
