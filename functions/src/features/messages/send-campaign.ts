@@ -1,3 +1,4 @@
+import { isTakingPlace } from '../../../shared/events/event.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
@@ -22,9 +23,10 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   idempotencyKey,
 }) => {
   const event = await findEvent(params.id)
-  const isCancelled = event !== null && 'cancelledAt' in event && event.cancelledAt !== null
-  if (!event || (!isCancelled && !event.isPublished))
+  const isCancelled = event !== null && event.cancelledAt !== null
+  if (!event || (!isCancelled && !isTakingPlace(event))) {
     throw new CallError('not_found', 'There is no such event.')
+  }
   if (body.emailType === 'cancellation' && !isCancelled) {
     throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
   }
