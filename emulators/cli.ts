@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   test: async () => (await import('./gate/test-run.ts')).test,
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
+  restored: async () => (await import('./launch/restored.ts')).restored,
   bench: async () => (await import('./gate/bench.ts')).bench,
 }
 

@@ -38,6 +38,28 @@ export async function sendNotices({
   }
 }
 
+/**
+ * After a restore: what fell due since the backup was taken was begun then, so it counts as done. Answers how many events
+ * that concerns; a dry run changes nothing.
+ */
+export async function skipDue(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
+  let count = 0
+  let last: Plan | undefined
+  for (;;) {
+    const page = await duePlans(now, PAGE, last)
+    for (const plan of page) {
+      const event = await findPlannedEvent(plan.eventId)
+      if (!event) continue
+      const windows = noticeWindows(event)
+      const done = [...plan.done, ...dueNotices(windows, plan.done, now)]
+      if (!isDryRun) await settlePlan(plan, done, nextNoticeAt(windows, done, now))
+      count += 1
+    }
+    last = page.at(-1)
+    if (page.length < PAGE) return count
+  }
+}
+
 async function seeTo(plan: Plan, now: number): Promise<void> {
   try {
     const event = await findPlannedEvent(plan.eventId)

@@ -1,0 +1,50 @@
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { db } from '../../platform/firebase.ts'
+
+/** What was found, or done, about mail that a restored database holds. */
+export interface SettledMail {
+  readonly deliveries: number
+  readonly mailings: number
+}
+
+/**
+ * After a restore (docs/operate.md): what waited when the backup was taken may have been sent since. So each such delivery
+ * counts as a call whose answer was lost, which is looked up at Mailgun before anything is sent; and a mailing that was
+ * under way waits for the admin, for whom its later pages went to nobody here knows. Doing it twice is doing it once.
+ */
+export async function settleMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<SettledMail> {
+  const open = db.collection('deliveries').where('status', 'in', ['waiting', 'sending', 'unknown'])
+  const running = db.collection('mailings').where('status', '==', 'running')
+  const at = Timestamp.fromMillis(now)
+  return {
+    deliveries: await each(open, isDryRun, (delivery) =>
+      delivery.ref.update({
+        status: 'unknown',
+        attemptedAt: delivery.get('createdAt') as Timestamp,
+        nextAttemptAt: at,
+      }),
+    ),
+    mailings: await each(running, isDryRun, (mailing) =>
+      mailing.ref.update({ status: 'stopped', nextAttemptAt: null }),
+    ),
+  }
+}
+
+const PAGE = 300
+
+async function each(
+  query: Query,
+  isDryRun: boolean,
+  change: (document: QueryDocumentSnapshot) => Promise<unknown>,
+): Promise<number> {
+  const ordered = query.orderBy(FieldPath.documentId()).limit(PAGE)
+  let count = 0
+  let page = await ordered.get()
+  for (;;) {
+    if (!isDryRun) await Promise.all(page.docs.map(change))
+    count += page.size
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return count
+    page = await ordered.startAfter(last).get()
+  }
+}

@@ -1,0 +1,133 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Timestamp, getFirestore } from 'firebase-admin/firestore'
+import { afterAll, expect, test } from 'vitest'
+import type { Mail } from '../../functions/src/core/mail/mails.ts'
+import { createMailing, findMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { settleMail } from '../../functions/src/features/delivery/restored-store.ts'
+import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
+import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
+import { duePlans, planAnew } from '../../functions/src/features/notices/plan-store.ts'
+import { skipDue } from '../../functions/src/features/notices/send-notices.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { storedFor } from '../mailgun-control.ts'
+
+const db = getFirestore()
+const project = process.env['GCLOUD_PROJECT'] ?? ''
+const emulator = `http://${process.env['FIRESTORE_EMULATOR_HOST'] ?? ''}/emulator/v1/projects/${project}`
+const database = `projects/${project}/databases/(default)`
+const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-backup-'))
+const HOUR = 3_600_000
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+}
+
+/** Every document, by its path. */
+async function everything(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const walk = async (collections: FirebaseFirestore.CollectionReference[]): Promise<void> => {
+    for (const collection of collections) {
+      for (const document of (await collection.get()).docs) {
+        found[document.ref.path] = document.data()
+        await walk(await document.ref.listCollections())
+      }
+    }
+  }
+  await walk(await db.listCollections())
+  return found
+}
+
+function mailTo(name: string, createdAt: number): Promise<Mail> {
+  const id = `restore-${name}-${randomUUID()}`
+  const mail = {
+    id,
+    to: `${id}@example.com`,
+    toName: name,
+    eventId: null,
+    userId: null,
+    template: 'host-approved',
+    data: { name, city: 'London' },
+  } as Mail
+  return enqueue(mail, createdAt).then(() => mail)
+}
+
+test('a backup brings every document back, and nobody is sent twice what went out since', async () => {
+  const taken = Date.now()
+  const event = await writeMailEvent(db, {})
+  await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
+    email: 'guest@example.com',
+    status: 'confirmed',
+    seq: 1,
+    createdAt: Timestamp.fromMillis(taken),
+  })
+  await planAnew(event.eventId, taken)
+  const sentSince = await mailTo('sent', taken)
+  const stillWaits = await mailTo('waits', taken)
+  await createMailing(
+    {
+      id: `restore-mailing-${randomUUID()}`,
+      template: 'message',
+      data: { kind: 'community', senderName: 'Kiln', subject: 'Hello', content: 'To all.' },
+      audience: { kind: 'all_users' },
+      eventId: null,
+    },
+    taken,
+  )
+
+  // The backup, in the format that Firestore's own exports have.
+  await ask(`${emulator}:export`, 'POST', {
+    database,
+    export_directory: folder,
+    export_name: 'backup',
+  })
+  const before = await everything()
+
+  // Life goes on: mail goes out, somebody else signs up.
+  await sendDelivery(sentSince.id, () => taken + 1_000)
+  expect(await storedFor(sentSince.to)).toHaveLength(1)
+  await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
+
+  // The restore, into an empty database.
+  const { host } = new URL(emulator)
+  await ask(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
+  expect(await everything()).toEqual({})
+  const file = path.join(folder, 'backup', 'backup.overall_export_metadata')
+  await ask(`${emulator}:import`, 'POST', { database, export_directory: file })
+  expect(await everything()).toEqual(before)
+
+  // Half an hour later, when Mailgun's events are complete.
+  const now = taken + HOUR
+  const said = await settleMail(now, { isDryRun: true })
+  expect(said).toEqual({ deliveries: 2, mailings: 1 })
+  expect(await everything()).toEqual(before)
+  await settleMail(now, { isDryRun: false })
+  await skipDue(now, { isDryRun: false })
+  await sweepDeliveries(
+    engineAt(() => now),
+    { now: () => now, until: now + HOUR },
+  )
+  await sweepDeliveries(
+    engineAt(() => now + HOUR),
+    { now: () => now + HOUR, until: now + 2 * HOUR },
+  )
+
+  expect(await storedFor(sentSince.to)).toHaveLength(1)
+  expect(await storedFor(stillWaits.to)).toHaveLength(1)
+  const [mailingPath = ''] = Object.keys(before).filter((one) => one.startsWith('mailings/'))
+  expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
+  expect(await duePlans(now, 10, undefined)).toEqual([])
+})
