@@ -4,6 +4,7 @@ import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { ROOT, dataFolder } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
+import { bringUpToDate } from './migrate.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import { stopRequest, whenAborted } from './stop-request.ts'
@@ -32,6 +33,10 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
 async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.imported) {
+    Object.assign(process.env, suite.env)
+    if (!(await bringUpToDate(PROJECT_ID))) {
+      throw new Error('The data of the last run is of an older version. `npm start -- --fresh` begins anew.')
+    }
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
   }
   const accounts = await seedSuite(suite)
@@ -73,8 +78,9 @@ export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Pr
     printWelcome(suite, await seededAccounts(suite, dataDir), true)
     return suite
   } catch (error) {
-    warn(`The seed failed: ${messageOf(error)}`)
-    await suite.stop({ keep: false })
+    warn(`There is no data to start with: ${messageOf(error)}`)
+    // What was kept stays as it was.
+    await suite.stop({ keep: suite.imported })
     return undefined
   }
 }

@@ -17,6 +17,7 @@ export const pages = onRequest(
 )
 
 export { announceEvents } from './triggers/on-event-written.ts'
+export { followHostCards } from './triggers/on-host-written.ts'
 export { followAddresses } from './triggers/on-user-written.ts'
 export { sendEmail } from './triggers/on-delivery-created.ts'
 export { sendScheduledEmails } from './triggers/every-hour.ts'

@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts } from '../factories/event-facts.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
-import { send, withCookie } from './request.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
+import { post, send, withCookie } from './request.ts'
 
 const DAY = 86_400_000
 const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
@@ -81,4 +82,61 @@ test('a draft nobody signed up for is deleted for good, with its link and its gu
   const takenBack = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
   expect(await cancelEvent(takenBack, Date.now())).toBe('cancelled')
   expect(await stored(takenBack)).toBeDefined()
+})
+
+test('a host who changes their name has it on every event of theirs, past and cancelled ones too', async () => {
+  const host = await makePerson('host', true)
+  const card = { ...hostCardOf(host.id, host.name) }
+  await db.doc(`hosts/${host.uid}`).set(card)
+  const ids = [
+    await makeEvent([host]),
+    await makeEvent([host], { startsAt: Date.now() - DAY }),
+    await makeEvent([host], { cancelledAt: Date.now() }),
+  ]
+  await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })
+  for (const id of ids) {
+    await vi.waitFor(
+      async () => expect((await stored(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
+      {
+        timeout: 20_000,
+      },
+    )
+  }
+})
+
+test('a past event that is mended, or called off, is so in its members’ lists', async () => {
+  const person = await makePerson()
+  const id = await makeSeat(person, { title: 'Clya', city: 'London', days: -3 })
+  const titles = async () => {
+    const answer = await send({ path: '/api/user/dashboard', headers: withCookie(person.cookie) })
+    return JSON.stringify(answer.json())
+  }
+  expect(await titles()).toContain('Clya')
+  await changeEvent(id, { title: 'Clay' }, Date.now())
+  await vi.waitFor(async () => expect(await titles()).toContain('"Clay"'), { timeout: 20_000 })
+  await cancelEvent(id, Date.now())
+  await vi.waitFor(async () => expect(await titles()).not.toContain('"Clay"'), { timeout: 20_000 })
+})
+
+test('who has a seat at an event that was cancelled, taken back or deleted hears that it was cancelled', async () => {
+  const rsvpTo = async (id: number) => {
+    const answer = await post('/api/rsvp', { eventId: id, name: 'Ann', email: newEmail() })
+    return (answer.json() as { changeToken: string }).changeToken
+  }
+  const ends = [
+    (id: EventId) => cancelEvent(id, Date.now()),
+    (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
+    (id: EventId) => db.doc(`events/${id}`).delete(),
+  ]
+  for (const end of ends) {
+    const id = await makeEvent([], { isVirtual: true })
+    await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
+    const token = await rsvpTo(id)
+    await end(id)
+    const answer = await send({ path: `/api/rsvp/change/${token}` })
+    expect([answer.status, answer.json()]).toEqual([
+      404,
+      { code: 'event_cancelled', message: 'This event was cancelled.' },
+    ])
+  }
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { city } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
@@ -38,7 +39,7 @@ export const publicApplication = z.object({
  */
 const siteApplication = z.object({
   name: personName,
-  city: text(80),
+  city,
   email,
   portfolioUrl: optionalUrl,
   bioMd: text(4000),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { city } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -38,7 +39,7 @@ export const requestLoginBody = z.object({
 export const registerBody = z.object({
   name: personName,
   email,
-  city: text(80),
+  city,
   area: optionalText(80),
   role: z.enum(['user', 'host']),
   bio: optionalText(4000),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { city } from './city.ts'
 import { declareCalls } from '../http/call.ts'
 import { email, messageAnswer, personName, text } from '../http/fields.ts'
 
-export const citySignup = z.object({ name: personName, email, city: text(80) })
+export const citySignup = z.object({ name: personName, email, city })
 
 export const cityCalls = declareCalls({
   signUpForCity: {

@@ -41,3 +41,23 @@ test('what the token lets through is compared word by word', () => {
   expect(hasWords(event, searchWords('barcelona clay nau'))).toBe(true)
   expect(hasWords(event, searchWords('barcelona clapping'))).toBe(false)
 })
+
+test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室の夜'])(
+  'Japanese is found from any letter on: %s',
+  (typed) => {
+    const found = { ...event, title: '東京陶芸教室の夜' }
+    const words = searchWords(typed)
+    const token = strongestToken(words)
+    // One letter finds nothing, in no script.
+    if (typed.length < 2) expect(token).toBeNull()
+    else expect(searchTokens(found)).toContain(token)
+    expect(hasWords(found, words)).toBe(true)
+    expect(hasWords(event, ['陶芸'])).toBe(false)
+  },
+)
+
+test('no token holds half a letter', () => {
+  const tokens = searchTokens({ ...event, title: '𠮷野家𠮷野家 𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞' })
+  expect(tokens.filter((token) => !token.isWellFormed())).toEqual([])
+  expect(tokens).toContain('𠮷野')
+})

@@ -8,20 +8,43 @@ const STEM = 3
 
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 
+/** Scripts that put no space between words: what is looked for may begin at any letter. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+/** So many letters of those, which say more each, are in a token. */
+const LONGEST_UNSPACED = 4
+
+/** The first letters of a word, none of them cut in half. */
+function beginning(word: string, letters: number): string {
+  return Array.from(word).slice(0, letters).join('')
+}
+
+const lengthOf = (word: string): number => Array.from(word).length
+
 /** Those that tokens are made of, as far as they go. */
 export function searchWords(text: string): string[] {
   return foldedWords(text)
-    .filter((word) => word.length >= SHORTEST)
-    .map((word) => word.slice(0, LONGEST))
+    .filter((word) => lengthOf(word) >= SHORTEST)
+    .map((word) => beginning(word, LONGEST))
 }
 
 function wordsOf(event: Searched): string[] {
-  return [event.title, event.city, event.area ?? '', event.venueName].flatMap(searchWords)
+  return [event.title, event.city, event.area ?? '', event.venueName]
+    .flatMap(foldedWords)
+    .flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+    .flatMap(searchWords)
 }
+
+/** A run of words without spaces, from each of its letters on. */
+function endingsOf(run: string): string[] {
+  const letters = Array.from(run)
+  return letters.map((_, from) => letters.slice(from).join(''))
+}
+
+const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
 
 /** The stems of words, each once, in an order that does not depend on theirs. */
 function stemsOf(words: readonly string[]): string[] {
-  return [...new Set(words.filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)))].sort()
+  return [...new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))].sort()
 }
 
 /**
@@ -32,11 +55,18 @@ function stemsOf(words: readonly string[]): string[] {
 export function searchTokens(event: Searched): string[] {
   const words = wordsOf(event)
   const beginnings = words.flatMap((word) =>
-    Array.from({ length: word.length - SHORTEST + 1 }, (_, more) => word.slice(0, SHORTEST + more)),
+    Array.from({ length: lengthOf(asToken(word)) - SHORTEST + 1 }, (_, more) =>
+      beginning(word, SHORTEST + more),
+    ),
   )
   const stems = stemsOf(words)
   const pairs = stems.flatMap((one, at) => stems.slice(at + 1).map((other) => [one, other].join('+')))
   return [...new Set([...beginnings, ...pairs])].sort()
+}
+
+/** As far as a word goes in a token of its own. */
+function asToken(word: string): string {
+  return UNSPACED.test(word) ? beginning(word, LONGEST_UNSPACED) : word
 }
 
 /** The token of these words that the fewest events have; null where there are no words. */
@@ -44,11 +74,11 @@ export function strongestToken(words: readonly string[]): string | null {
   const [first, ...others] = [...words].sort((a, b) => b.length - a.length)
   if (first === undefined) return null
   const second = others.find((other) => stemsOf([first, other]).length === 2)
-  return second === undefined ? first : stemsOf([first, second]).join('+')
+  return second === undefined ? asToken(first) : stemsOf([first, second]).join('+')
 }
 
 /** Whether every word typed begins a word of the event. */
 export function hasWords(event: Searched, typed: readonly string[]): boolean {
   const words = wordsOf(event)
-  return typed.every((beginning) => words.some((word) => word.startsWith(beginning)))
+  return typed.every((letters) => words.some((word) => word.startsWith(letters)))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currentUser } from '../auth/contract.ts'
+import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { email, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
@@ -69,7 +70,7 @@ export const memberCalls = declareCalls({
     summary:
       'Saves name, city and area. A new e-mail is changed only when the link sent to it is followed, signed in, within 15 minutes.',
     access: 'member',
-    body: z.object({ name: personName, email, city: optionalText(80), area: optionalText(80) }),
+    body: z.object({ name: personName, email, city: optionalCity, area: optionalText(80) }),
     answer: z.object({
       message: z.string(),
       user: currentUser,

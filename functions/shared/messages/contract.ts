@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
@@ -8,7 +9,7 @@ const letter = { subject: text(150), content: text(10_000) }
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
-const community = { recipientType, city: optionalText(80) }
+const community = { recipientType, city: optionalCity }
 
 /** A message to a city says to which. */
 const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>

@@ -69,7 +69,7 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: rsvpLookup,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'event_cancelled'],
   },
   updateRsvp: {
     method: 'PATCH',
@@ -81,7 +81,7 @@ export const rsvpCalls = declareCalls({
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found', 'event_over'],
+    errors: ['not_found', 'event_cancelled', 'event_over'],
   },
   cancelRsvp: {
     method: 'DELETE',

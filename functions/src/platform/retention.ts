@@ -15,8 +15,9 @@ export const retention = {
   loginTokens: { holds: 'whose log-in link it is', life: 'own' },
   limits: { holds: 'hashes of addresses and of network addresses', life: 'own' },
   events: { holds: 'names of hosts', life: 'kept' },
-  signups: { holds: 'name, address and place of an attendee', life: 'kept' },
-  guests: { holds: 'addresses of invited guests', life: 'kept' },
+  /** Where the event was called off, taken back or deleted: half a year, in which its people's links still say so. */
+  signups: { holds: 'name, address and place of an attendee', life: 'own' },
+  guests: { holds: 'addresses of invited guests', life: 'own' },
   citySignups: { holds: 'name and address of who asked about a city', life: 'kept' },
   messages: { holds: 'what admins wrote to whom', life: 'kept' },
   mailAddresses: { holds: 'what an address does not want, and whether it takes mail', life: 'kept' },

@@ -3,7 +3,7 @@ import { announceEvent } from '../features/notices/announce-event.ts'
 import { planEvent } from '../features/notices/plan-event.ts'
 import { noteChange } from '../features/notices/note-change.ts'
 import { tellNews } from '../features/notices/tell-news.ts'
-import { refreshCopies } from '../core/rsvps/copies-store.ts'
+import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
 
 /**
  * Sees every change of an event, whoever makes it, those of its counters too: what changes neither its notices nor what
@@ -16,11 +16,12 @@ export const announceEvents = onDocumentWritten(
     const eventId = Number(params.id)
     await announceEvent(before, after, Date.now())
     await planEvent(eventId, before, after, Date.now())
+    // Members' lists are true of past events too, and where nobody is told anything.
+    if (changesCopies(before, after)) await refreshCopies(eventId, Date.now())
     const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
     if (version === undefined) return
     const due = await noteChange({ eventId, before, after, version }, Date.now())
     if (due === null) return
-    await refreshCopies(eventId)
     if (due <= Date.now()) await tellNews(eventId, Date.now())
   },
 )

@@ -1,5 +1,6 @@
-import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { HostCard } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../../shared/ids.ts'
 import { accessOf, documentsOf, eventFields, eventRef, events, guestsOf } from '../../platform/collections.ts'
@@ -8,6 +9,7 @@ import {
   cancelledFields,
   editedFields,
   newEvent,
+  recardedFields,
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
@@ -141,6 +143,32 @@ export function changeEvent(id: EventId, change: EventChange, now: number): Prom
     if (fields) transaction.update(eventRef(id), eventFields(fields))
     return { ...event, ...fields }
   })
+}
+
+/** How many of a host's events are read at once. */
+const PAGE = 100
+
+/** Brings a host's card into every event of theirs, past and cancelled ones too. */
+export async function followHostCard(card: HostCard, now: number): Promise<void> {
+  const hosted = events
+    .where('hostIds', 'array-contains', String(card.id))
+    .orderBy(FieldPath.documentId())
+    .select()
+    .limit(PAGE)
+  let page = await hosted.get()
+  for (;;) {
+    for (const { id } of page.docs) {
+      const ref = events.doc(id)
+      await db.runTransaction(async (transaction) => {
+        const event = (await transaction.get(ref)).data()
+        const fields = event && recardedFields(event, card, now)
+        if (fields) transaction.update(ref, eventFields(fields))
+      })
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await hosted.startAfter(last).get()
+  }
 }
 
 /**

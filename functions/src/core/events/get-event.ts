@@ -7,7 +7,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { findEvent } from './events-store.ts'
 
 /** What is said of an event that was called off, to who asks for it and to who has a seat. */
-function eventCancelled(): CallError {
+export function eventCancelled(): CallError {
   return new CallError('event_cancelled', 'This event was cancelled.')
 }
 

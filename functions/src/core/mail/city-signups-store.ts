@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { db } from '../../platform/firebase.ts'
 
 const citySignups = db.collection('citySignups')
@@ -15,9 +16,9 @@ function idOf(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
-/** One document for an e-mail and a city, whatever the city's capitals. */
+/** One document for an e-mail and a city, however the city is written. */
 export async function keepCitySignup(signup: CitySignup, now: number): Promise<void> {
-  const cityKey = signup.city.toLowerCase()
+  const cityKey = cityKeyOf(signup.city)
   await citySignups
     .doc(idOf(signup.email, cityKey))
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
@@ -25,7 +26,7 @@ export async function keepCitySignup(signup: CitySignup, now: number): Promise<v
 
 /** Whether anyone asked about a city; its capitals do not matter. */
 export async function hasCitySignups(city: string): Promise<boolean> {
-  const found = await citySignups.where('cityKey', '==', city.toLowerCase()).limit(1).select().get()
+  const found = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
   return !found.empty
 }
 

@@ -1,10 +1,13 @@
-import type { DocumentData } from 'firebase-admin/firestore'
+import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
 import { eventFromDocument, isTakingPlace } from '../../../shared/events/event.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { eventCopies } from './signup-document.ts'
 
 const PAGE = 500
+
+/** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
+const KEPT_AFTER_MS = 183 * 86_400_000
 
 /** Lists go by date and by city: who has neither stands in none. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
@@ -14,21 +17,32 @@ export function presentCopies(event: DocumentData | undefined) {
   return event && isTakingPlace(event) ? eventCopies(eventFromDocument(event)) : NO_EVENT
 }
 
+/** Whether a write of an event changes what its sign-ups copy; asked at every write, so it reads nothing. */
+export function changesCopies(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
+  return JSON.stringify(presentCopies(before)) !== JSON.stringify(presentCopies(after))
+}
+
 /**
  * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
  * event that is gone or hidden leaves them. Those that the RSVP engine writes meanwhile are right already, since it commits
  * only what it read of the present event.
  */
-export async function refreshCopies(eventId: number): Promise<void> {
+export async function refreshCopies(eventId: number, now: number): Promise<void> {
   const ref = db.doc(`events/${eventId}`)
-  const copies = presentCopies((await ref.get()).data())
-  const live = ref.collection('signups').where('status', 'in', ['confirmed', 'waitlist']).select().limit(PAGE)
-  let page = await live.get()
+  const event = (await ref.get()).data()
+  const expiresAt = event && isTakingPlace(event) ? null : new Date(now + KEPT_AFTER_MS)
+  await updateAll(ref.collection('signups'), { ...presentCopies(event), expiresAt })
+  await updateAll(ref.collection('guests'), { expiresAt })
+}
+
+async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {
+  const all = collection.orderBy(FieldPath.documentId()).select().limit(PAGE)
+  let page = await all.get()
   for (;;) {
     const writer = db.bulkWriter()
     const failures: unknown[] = []
     for (const one of page.docs) {
-      writer.update(one.ref, copies).catch((error: unknown) => {
+      writer.update(one.ref, fields).catch((error: unknown) => {
         // It has moved to another address meanwhile, and copied what the event is now.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
@@ -37,6 +51,6 @@ export async function refreshCopies(eventId: number): Promise<void> {
     if (failures.length > 0) throw failures[0]
     const last = page.docs.at(-1)
     if (!last || page.size < PAGE) return
-    page = await live.startAfter(last).get()
+    page = await all.startAfter(last).get()
   }
 }

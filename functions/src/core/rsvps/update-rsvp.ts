@@ -1,3 +1,5 @@
+import { isTakingPlace } from '../../../shared/events/event.ts'
+import { eventCancelled } from '../events/get-event.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { refusal } from './refusal.ts'
 import { findByToken, readEvent, updateDetails } from './signups-store.ts'
@@ -6,6 +8,7 @@ import { findByToken, readEvent, updateDetails } from './signups-store.ts'
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
   const found = await findByToken(params.token)
   const event = found && (await readEvent(found.eventId))
+  if (found && (!event || !isTakingPlace(event))) throw eventCancelled()
   if (event && event.startsAt <= now) throw refusal('event_over')
   if (!event || !(await updateDetails(found.eventId, found.signup, body, now))) {
     throw new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")

@@ -1,5 +1,6 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, Recipient } from '../../core/mail/audience.ts'
@@ -93,7 +94,7 @@ function queryOf(audience: Audience): Query {
       return db
         .collection('citySignups')
         .select('email', 'name')
-        .where('cityKey', '==', audience.city.toLowerCase())
+        .where('cityKey', '==', cityKeyOf(audience.city))
     case 'attendees':
       return db
         .collection(`events/${audience.eventId}/signups`)

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { say, warn } from '../progress.ts'
+
+/** Brings data up to date, after a dry run that says what it would do; false where something cannot be. */
+export async function bringUpToDate(projectId: string, { isDryRun = false } = {}): Promise<boolean> {
+  process.env['GCLOUD_PROJECT'] = projectId
+  const { migrate } = await import('../../functions/src/features/migration/migration-store.ts')
+  const found = Object.entries(await migrate({ isDryRun: true }))
+  for (const [collection, { changed, broken }] of found) {
+    if (changed > 0) say(`${collection}: ${changed} of an older version`)
+    for (const path of broken) warn(`Cannot be brought up to date: ${path}`)
+  }
+  if (found.some(([, { broken }]) => broken.length > 0)) return false
+  if (!isDryRun && found.some(([, { changed }]) => changed > 0)) {
+    await migrate({ isDryRun: false })
+    say('The data of an older version was brought up to date.')
+  }
+  return true
+}
+
+/** `npm run migrate -- --project ID [--dry-run]`: with the credentials of whoever runs it, or an emulator's environment. */
+export async function migrate(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { project: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  })
+  if (values.project === undefined) {
+    warn('Say which project: npm run migrate -- --project ID [--dry-run]')
+    return 1
+  }
+  return (await bringUpToDate(values.project, { isDryRun: values['dry-run'] })) ? 0 : 1
+}

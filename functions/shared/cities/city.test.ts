@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { cityKeyOf } from './city-key.ts'
+import { city, optionalCity } from './city.ts'
+
+test.each([
+  [' london ', 'London'],
+  ['NEW  york', 'New York'],
+  ['MÉXICO  city', 'Mexico City'],
+  ['  Bad   Füssing ', 'Bad Füssing'],
+  ['東京', '東京'],
+])('%j is stored as %j', (typed, stored) => {
+  expect(city.parse(typed)).toBe(stored)
+  expect(optionalCity.parse(typed)).toBe(stored)
+})
+
+test.each(['', '  ', '!!!', 'x'.repeat(81)])('%j is no city', (typed) => {
+  expect(city.safeParse(typed).success).toBe(false)
+})
+
+test.each([undefined, null, '', '  '])('%j is a city left out', (typed) => {
+  expect(optionalCity.parse(typed)).toBeNull()
+})
+
+test.each([
+  ['São Paulo', 'sao  PAULO', 'sao-paulo'],
+  ['Saint-Denis', 'saint denis', 'saint-denis'],
+  ['Köln', 'KOLN', 'koln'],
+])('%j and %j are one: %j', (one, other, key) => {
+  expect(cityKeyOf(one)).toBe(key)
+  expect(cityKeyOf(other)).toBe(key)
+})
+
+test('a key is never empty, and fits in a path', () => {
+  for (const name of ['!!!', '../x', 'a/b', '.']) expect(cityKeyOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
+})

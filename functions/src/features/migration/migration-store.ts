@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { FieldPath, type CollectionReference, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { citySpelling } from '../../../shared/cities/city.ts'
+import { eventDocument } from '../../../shared/events/stored.ts'
+import { migratedEvent } from '../../core/events/older-event.ts'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+
+/** What a run found, by collection. */
+export interface Migrated {
+  /** Documents of an older version; a dry run leaves them so. */
+  readonly changed: number
+  /** Paths of those that cannot be made as they should be, and why: somebody has to look at them. */
+  readonly broken: readonly string[]
+}
+
+/** How one document of an older version is brought up to date: null where it is. */
+type Step = (document: QueryDocumentSnapshot) => Promise<(() => Promise<unknown>) | null>
+
+const PAGE = 200
+
+/**
+ * Brings data of an older version up to date. It changes only what is not as it should be, one document at a time and only
+ * if nobody else has written it since: so it can be cut short, run again, and run beside the live site.
+ */
+export async function migrate({
+  isDryRun,
+}: {
+  readonly isDryRun: boolean
+}): Promise<Record<string, Migrated>> {
+  return {
+    events: await walk('events', isDryRun, event),
+    users: await walk('users', isDryRun, user),
+    hosts: await walk('hosts', isDryRun, spelledCity),
+    citySignups: await walk('citySignups', isDryRun, citySignup),
+  }
+}
+
+async function walk(name: string, isDryRun: boolean, step: Step): Promise<Migrated> {
+  const collection: CollectionReference = db.collection(name)
+  const query = collection.orderBy(FieldPath.documentId()).limit(PAGE)
+  let changed = 0
+  const broken: string[] = []
+  let page = await query.get()
+  for (;;) {
+    for (const document of page.docs) {
+      try {
+        const write = await step(document)
+        if (!write) continue
+        if (!isDryRun) await write()
+        changed += 1
+      } catch (error) {
+        broken.push(`${document.ref.path}: ${error instanceof Error ? error.name : 'unknown'}`)
+      }
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return { changed, broken }
+    page = await query.startAfter(last).get()
+  }
+}
+
+const event: Step = async (document) => {
+  const next = migratedEvent(document.data())
+  if (!next) return null
+  // A private event that had a guest list goes on having one.
+  const guests = next.isPrivate ? await document.ref.collection('guests').limit(1).get() : null
+  const hasGuestList = next.hasGuestList || guests?.empty === false
+  return () =>
+    document.ref.update(eventDocument({ ...next, hasGuestList }), { lastUpdateTime: document.updateTime })
+}
+
+const spelledCity: Step = (document) => {
+  const city: unknown = document.get('city')
+  if (typeof city !== 'string' || citySpelling(city) === city) return Promise.resolve(null)
+  return Promise.resolve(() =>
+    document.ref.update({ city: citySpelling(city) }, { lastUpdateTime: document.updateTime }),
+  )
+}
+
+/** Whose an address is stands in a document of its own, by its hash. */
+const user: Step = async (document) => {
+  const email: unknown = document.get('email')
+  if (typeof email !== 'string') return spelledCity(document)
+  const owner = db.doc(`userEmails/${addressHash(email)}`)
+  const [spell, known] = await Promise.all([spelledCity(document), owner.get()])
+  if (known.exists) return spell
+  return async () => {
+    await owner.create({ userId: Number(document.id) })
+    await spell?.()
+  }
+}
+
+const citySignup: Step = (document) => {
+  const data = document.data() as { email: string; city: string; cityKey?: string }
+  const cityKey = cityKeyOf(data.city)
+  if (data.cityKey === cityKey) return Promise.resolve(null)
+  const id = createHash('sha256').update(`${data.email} ${cityKey}`).digest('hex')
+  return Promise.resolve(async () => {
+    const batch = db.batch()
+    batch.set(document.ref.parent.doc(id), { ...data, city: citySpelling(data.city), cityKey })
+    if (id !== document.id) batch.delete(document.ref)
+    await batch.commit()
+  })
+}

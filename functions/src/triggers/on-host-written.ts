@@ -1,0 +1,25 @@
+import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
+import { hostCard } from '../../shared/events/stored.ts'
+import { followHostCard } from '../core/events/events-store.ts'
+
+/** Sees every change of a host's card: their events carry copies of it. One that is made anew is in no event yet. */
+export const followHostCards = onDocumentUpdated(
+  { document: 'hosts/{uid}', retry: true, memory: '256MiB', cpu: 1, concurrency: 20 },
+  async ({ data, params }) => {
+    if (!data) return
+    // As the card is now: triggers come late, and in no order.
+    const card = (await data.after.ref.get()).data()
+    if (card) await followHostCard(hostCard.parse({ ...noLinks, ...card, id: params.uid }), Date.now())
+  },
+)
+
+/** Cards of before these fields do without them. */
+const noLinks = {
+  area: null,
+  bio: null,
+  photoUrl: null,
+  socialMediaUrl: null,
+  portfolioUrl: null,
+  linkedinUrl: null,
+  twitterUrl: null,
+}

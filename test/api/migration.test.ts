@@ -1,0 +1,112 @@
+import './direct-project.ts'
+import { Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { storedEvent } from '../../functions/shared/events/stored.ts'
+import { findPublicEvents } from '../../functions/src/core/events/events-store.ts'
+import { migrate } from '../../functions/src/features/migration/migration-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+
+const startsAt = Date.now() + 86_400_000
+const made = Timestamp.fromMillis(startsAt - 864_000_000)
+
+/** As they were written before events had an owner, a city's key and an end to their story. */
+const older = {
+  'events/1000000001': {
+    id: 1_000_000_001,
+    title: 'Clay & Cold Brew',
+    descriptionMd: 'Hands.',
+    city: 'london ',
+    cityCode: 'LDN',
+    area: 'Hackney',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath',
+    startsAt: Timestamp.fromMillis(startsAt),
+    endsAt: Timestamp.fromMillis(startsAt + 3_600_000),
+    timezone: 'Europe/London',
+    isVirtual: false,
+    virtualPlatform: null,
+    isPrivate: false,
+    isPublished: true,
+    hosts: [],
+    hostIds: ['2000000001'],
+    signupLimit: 9,
+    confirmedCount: 4,
+    waitlistCount: 0,
+    nextSeq: 5,
+    imageUrl: null,
+    photos: [],
+    searchTokens: ['clay'],
+    revision: 3,
+    createdAt: made,
+    updatedAt: made,
+  },
+  'users/2000000001': { id: 2_000_000_001, name: 'Mara', email: 'mara@example.com', city: 'new york' },
+  'hosts/2000000001': { id: 2_000_000_001, name: 'Mara', city: 'new york' },
+  'citySignups/old': { name: 'Ann', email: 'ann@example.com', city: 'NEW YORK', cityKey: 'new york' },
+}
+const privateEvent = {
+  ...older['events/1000000001'],
+  id: 1_000_000_002,
+  isPrivate: true,
+}
+
+async function writeOlder() {
+  for (const [path, data] of Object.entries(older)) await db.doc(path).set(data)
+  await db.doc('events/1000000002').set(privateEvent)
+  await db.doc('events/1000000002/guests/one').set({ email: 'guest@example.com' })
+}
+
+test('data of an older version is brought up to date: first said, then done, and done once', async () => {
+  await writeOlder()
+  const all = { now: Date.now(), when: 'upcoming', city: null, after: null, limit: 10 } as const
+  expect(await findPublicEvents(all)).toEqual([])
+  const expected = {
+    events: { changed: 2, broken: [] },
+    users: { changed: 1, broken: [] },
+    hosts: { changed: 1, broken: [] },
+    citySignups: { changed: 1, broken: [] },
+  }
+  expect(await migrate({ isDryRun: true })).toEqual(expected)
+  expect((await db.doc('events/1000000001').get()).data()).toEqual(older['events/1000000001'])
+
+  expect(await migrate({ isDryRun: false })).toEqual(expected)
+  expect(storedEvent.parse((await db.doc('events/1000000001').get()).data())).toMatchObject({
+    city: 'London',
+    cityKey: 'london',
+    ownerId: '2000000001',
+    hostIds: ['2000000001'],
+    cancelledAt: null,
+    hasGuestList: false,
+    confirmedCount: 4,
+    nextSeq: 5,
+    revision: 3,
+    startsAt,
+    endsAt: startsAt + 3_600_000,
+    contentUpdatedAt: made.toMillis(),
+  })
+  expect((await db.doc('events/1000000002').get()).get('hasGuestList')).toBe(true)
+  expect((await findPublicEvents(all))?.map(({ id }) => id)).toEqual([1_000_000_001])
+  const owner = await db.doc(`userEmails/${addressHash('mara@example.com')}`).get()
+  expect(owner.data()).toEqual({ userId: 2_000_000_001 })
+  expect((await db.doc('users/2000000001').get()).get('city')).toBe('New York')
+  const asked = await db.collection('citySignups').get()
+  expect(asked.docs.map((one) => one.data())).toEqual([
+    { name: 'Ann', email: 'ann@example.com', city: 'New York', cityKey: 'new-york' },
+  ])
+
+  const nothing = { changed: 0, broken: [] }
+  expect(await migrate({ isDryRun: false })).toEqual({
+    events: nothing,
+    users: nothing,
+    hosts: nothing,
+    citySignups: nothing,
+  })
+})
+
+test('what cannot be brought up to date is named, and the rest is done', async () => {
+  await writeOlder()
+  await db.doc('events/1000000003').set({ title: 'Nothing else' })
+  const found = await migrate({ isDryRun: false })
+  expect(found['events']).toEqual({ changed: 2, broken: ['events/1000000003: Error'] })
+})
