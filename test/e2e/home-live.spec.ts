@@ -1,3 +1,4 @@
+import { cancelEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
@@ -8,10 +9,16 @@ test('the wall changes while it is open: seats, and an event that is new', oneSc
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
   await expect(tile).toBeVisible()
-  await db.doc(`events/${id}`).update({ title: 'Day Kiln', updatedAt: new Date() })
+  await changeEvent(id, { title: 'Day Kiln' }, Date.now())
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
+  // Seats are no content: they come by a way of their own.
+  await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
+  const day = page.getByRole('article').filter({ hasText: 'Day Kiln' })
+  await expect(day).toContainText(/waitlist/i, { timeout: 15_000 })
+  await cancelEvent(id, Date.now())
+  await expect(day).toHaveCount(0, { timeout: 15_000 })
 })
 
 test('a search finds an event that is on no wall yet', async ({ page }) => {
@@ -25,3 +32,15 @@ test('a search finds an event that is on no wall yet', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search events' }).fill(`${word} nowhere`)
   await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
 })
+
+for (const path of ['events', 'event']) {
+  test(`an open page of an event that is cancelled says so: /${path}`, oneScreen, async ({ page }) => {
+    const id = await makeEvent([], { title: 'Night Kiln' })
+    await page.goto(`/${path}/${id}`)
+    await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+    await cancelEvent(id, Date.now())
+    await expect(page.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
+  })
+}

@@ -9,9 +9,9 @@ const FIRST_ID = 2_000_000_000
 
 /**
  * Writes so many events of one city, half of them past, and a seat in each for one member: whatever a page may read too
- * much of grows with `count`. Answers the id of an event to come.
+ * much of grows with `count`. Answers the ids of an event that home shows, and of the last, which it does not.
  */
-export async function fill(count: number, member: string): Promise<number> {
+export async function fill(count: number, member: string): Promise<{ event: number; last: number }> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
@@ -58,5 +58,5 @@ export async function fill(count: number, member: string): Promise<number> {
     ]
   })
   await Promise.all([...written.flat(), writer.close()])
-  return FIRST_ID + Math.floor(count / 2) + 1
+  return { event: FIRST_ID + Math.floor(count / 2) + 1, last: FIRST_ID + count - 1 }
 }
