@@ -17,7 +17,7 @@ export const announceEvents = onDocumentWritten(
     await announceEvent(before, after, Date.now())
     await planEvent(eventId, before, after, Date.now())
     // Members' lists are true of past events too, and where nobody is told anything.
-    if (changesCopies(before, after)) await refreshCopies(eventId, Date.now())
+    if (before && changesCopies(before, after)) await refreshCopies(eventId, Date.now())
     const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
     if (version === undefined) return
     const due = await noteChange({ eventId, before, after, version }, Date.now())
