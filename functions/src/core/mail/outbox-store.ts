@@ -6,7 +6,15 @@ import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventCopy } from './event-copy.ts'
-import { campaignOf, mails, usefulUntil, type EventCopy, type Mail, type MailName } from './mails.ts'
+import {
+  campaignOf,
+  mails,
+  usefulUntil,
+  type EventCopy,
+  type Mail,
+  type MailName,
+  transactionalId,
+} from './mails.ts'
 
 /** `deliveries/{id}`: what is still to be said to Mailgun; `emails/{id}`: the log, an entry for each recipient. */
 const deliveries = db.collection('deliveries')
@@ -145,7 +153,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
       template,
       data: { name: String(entry.get('toName')), ...shared, ...own },
     } as Mail
-    const id = `${entryId}-again-${now}`
+    const id = transactionalId(`${entryId}-again`, now)
     transaction.create(
       deliveries.doc(id),
       deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
