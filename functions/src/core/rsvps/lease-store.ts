@@ -14,8 +14,11 @@ import type { Lease } from './create-engine.ts'
  * nothing: whether a batch is committed is decided by the event itself.
  */
 
-/** An instance that vanished with the lease holds the others up no longer than this. */
-const LEASE_MS = 3000
+/**
+ * An instance that vanished with the lease holds the others up no longer than this; shorter than a large commit on a busy
+ * machine, and whoever is at it would be overtaken and have done it for nothing.
+ */
+const LEASE_MS = 8000
 
 /** An instance that has not said so for this long waits no more. */
 const WAITING_MS = 5000
