@@ -15,7 +15,8 @@ interface Page {
   next: string | null
 }
 
-describe('a webhook over HTTP', () => {
+// The first call of a cold function can take as long as a test may.
+describe('a webhook over HTTP', { timeout: 120_000 }, () => {
   const event = () => ({ messageId: 'x@mg.test', recipient: newEmail('told'), event: 'complained' })
 
   test('is answered 200, again under the same signature, and 406 where that is not right', async () => {
