@@ -16,5 +16,6 @@ export function useLeaving(): boolean {
       return () => listeners.delete(listener)
     },
     () => isLeaving,
+    () => false,
   )
 }
