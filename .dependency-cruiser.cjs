@@ -69,7 +69,7 @@ module.exports = {
     {
       name: 'index-only-exports',
       severity: 'error',
-      from: { path: '^functions/' },
+      from: { path: '^functions/', pathNot: TESTS },
       to: { path: '^functions/src/index\\.ts$' },
     },
     {

@@ -2,19 +2,23 @@ import './http/raw-body.ts'
 import { onRequest } from 'firebase-functions/v2/https'
 import { createApp } from './http/app.ts'
 import { servePages } from './pages/serve-pages.ts'
+import { instances } from './platform/instances.ts'
 import { secrets } from './platform/params.ts'
 
-/** Everything under `/api`. A whole CPU, so that one instance serves many requests at once. */
+/** Everything under `/api` but what takes files. */
 export const api = onRequest(
-  { region: 'us-central1', cpu: 1, concurrency: 250, memory: '512MiB', secrets, invoker: 'public' },
-  createApp(),
+  { ...instances.api, secrets, invoker: 'public', cors: false },
+  createApp({ takesFiles: false }),
+)
+
+/** The calls that take files, apart: decoding a picture takes the memory and the time of many RSVPs. */
+export const uploads = onRequest(
+  { ...instances.uploads, secrets, invoker: 'public', cors: false },
+  createApp({ takesFiles: true }),
 )
 
 /** Home and event pages with their previews, posters, the sitemap. No secrets: nothing here is anybody's own. */
-export const pages = onRequest(
-  { region: 'us-central1', cpu: 1, concurrency: 80, memory: '512MiB', invoker: 'public' },
-  servePages,
-)
+export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
 export { announceEvents } from './triggers/on-event-written.ts'
 export { followHostCards } from './triggers/on-host-written.ts'

@@ -304,14 +304,24 @@ describe('a bad path or query', () => {
 describe('an unknown address', () => {
   test.each([
     ['GET', '/api/nothing'],
-    ['GET', '/api/rsvp'],
-    ['POST', '/api/events/bento'],
-    ['PUT', '/api/auth/current'],
     ['GET', '/api/events/1234567890/more'],
   ])('%s %s is 404 as JSON', async (method, path) => {
     const answer = await send({ method, path })
     expect(answer.status).toBe(404)
     expect(answer.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
+  })
+
+  test.each([
+    ['GET', '/api/rsvp', 'POST'],
+    ['POST', '/api/events/bento', 'GET, HEAD'],
+    ['PUT', '/api/auth/current', 'GET, HEAD'],
+    ['DELETE', '/api/auth/logout', 'POST'],
+  ])('%s %s is 405, with the methods that there are', async (method, path, allow) => {
+    const answer = await send({ method, path })
+    expect(answer.status).toBe(405)
+    expect(answer.error).toEqual({ code: 'method_not_allowed', message: expect.any(String) as string })
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
   test('says its own short cache time', async () => {

@@ -51,7 +51,7 @@ function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; t
 const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
 
 /** Served by what serves them in production, not by the emulator. */
-describe.each(['api', 'pages', TRIGGER])('a body sent to %s', (target) => {
+describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
   let before: number
 
@@ -129,12 +129,6 @@ describe('api', () => {
       const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
       expect(answer).toMatchObject({ status: 413 })
       expect(codeOf(answer.text)).toBe('body_too_large')
-      const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
-      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
-      expect(await send(server, { ...photo, headers })).toMatchObject({
-        status: 413,
-        text: expect.stringContaining('Please select an image under 5MB.') as string,
-      })
     }
   })
 
@@ -152,6 +146,28 @@ describe('api', () => {
       expect(await send(server, { method: 'GET', path }), path).toMatchObject({ status: 404 })
     }
     expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('uploads', () => {
+  let server: FunctionServer
+
+  beforeAll(async () => {
+    server = await startFunction('uploads')
+  })
+
+  afterAll(() => server.stop())
+
+  test('answers files that are too large in its own words, and is asked for nothing else', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    for (const isChunked of [true, false]) {
+      const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
+      expect(await send(server, { ...photo, headers })).toMatchObject({
+        status: 413,
+        text: expect.stringContaining('Please select an image under 5MB.') as string,
+      })
+    }
+    expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 404 })
   })
 })
 

@@ -14,11 +14,11 @@ export const errorStatus = {
   not_found: 404,
   event_cancelled: 404,
   unknown_path: 404,
+  method_not_allowed: 405,
   // The one status after which Mailgun does not try again.
   bad_signature: 406,
   already_registered: 409,
   already_rsvpd: 409,
-  event_over: 409,
   limit_below_confirmed: 409,
   already_applied: 409,
   not_failed: 409,
@@ -26,6 +26,8 @@ export const errorStatus = {
   not_stopped: 409,
   not_sent: 409,
   not_cancelled: 409,
+  // Not 409, which callers of the RSVP read as a seat they have already.
+  event_over: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

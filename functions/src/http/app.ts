@@ -11,8 +11,8 @@ import { cacheControl, serveCall } from './serve-call.ts'
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
 
-/** Everything under `/api`, made from the table of calls. */
-export function createApp(): Express {
+/** The calls under `/api` that take files, or all others, made from the table of calls. */
+export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
@@ -22,14 +22,17 @@ export function createApp(): Express {
   app.use(securityHeaders)
 
   let openApi: string | undefined
-  app.get('/api/openapi.json', (_request, response) => {
-    openApi ??= JSON.stringify(openApiDocument())
-    response.setHeader('Cache-Control', cacheControl(OPENAPI_CACHE))
-    response.type('application/json').send(openApi)
-  })
+  if (!takesFiles)
+    app.get('/api/openapi.json', (_request, response) => {
+      openApi ??= JSON.stringify(openApiDocument())
+      response.setHeader('Cache-Control', cacheControl(OPENAPI_CACHE))
+      response.type('application/json').send(openApi)
+    })
 
+  const methods = new Map<string, string[]>()
   for (const name of literalsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
+    if (takesFiles !== (call.upload !== undefined)) continue
     if (call.upload) {
       allowLargerBody(call.path, call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES)
     }
@@ -37,9 +40,16 @@ export function createApp(): Express {
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
     // Express answers HEAD by what GET does; what sends browsers on does something, which only they should set off.
     if (call.status === 303) app.head(path, (_request, response) => response.status(204).end())
+    methods.set(path, [...(methods.get(path) ?? []), call.method])
     app[method](path, serveCall(call, handlers[name] as Handler<typeof name>))
   }
 
+  for (const [path, known] of methods) {
+    app.all(path, (_request, response) => {
+      response.setHeader('Allow', (known.includes('GET') ? [...known, 'HEAD'] : known).join(', '))
+      throw new CallError('method_not_allowed', 'This address does not know that method.')
+    })
+  }
   app.use(() => {
     throw new CallError('unknown_path', 'There is nothing at this address.')
   })

@@ -1,10 +1,16 @@
-import { defineSecret, defineString } from 'firebase-functions/params'
+import { defineInt, defineSecret, defineString } from 'firebase-functions/params'
 
 /** Parameters of a deployment; `firebase deploy` asks for what is missing. Secrets live in Secret Manager. */
 
 /** Where the site is reached, without a slash at the end. */
 export const siteUrl = defineString('SITE_URL', {
   description: 'Where the site is reached, for links in e-mails.',
+})
+
+/** Instances of `pages` that are kept warm, so that nobody's first visit waits for one to start. */
+export const minPageInstances = defineInt('MIN_PAGE_INSTANCES', {
+  default: 0,
+  description: 'Instances of the home and event pages kept warm; 1 spares visitors the start of one.',
 })
 
 /** The web app's Firebase API key, which is public: Firebase Auth's REST API asks for it. */

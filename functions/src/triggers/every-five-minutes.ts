@@ -1,25 +1,17 @@
 import { error as logError } from 'firebase-functions/logger'
 import { onSchedule } from 'firebase-functions/v2/scheduler'
+import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { instantOf } from './instant-of.ts'
 
 const BUDGET_MS = 240_000
-/** The platform ends a run by then. */
-const TIMEOUT_SECONDS = 540
 
 /**
  * Every five minutes: what a crash left, and what is to be tried again. One run at a time, by the platform's settings and
  * by a lease, since a run may be started by hand.
  */
 export const sweepEmails = onSchedule(
-  {
-    schedule: 'every 5 minutes',
-    secrets,
-    memory: '1GiB',
-    timeoutSeconds: TIMEOUT_SECONDS,
-    maxInstances: 1,
-    concurrency: 1,
-  },
+  { schedule: 'every 5 minutes', secrets, ...instances.sweepEmails },
   async (event) => {
     const [{ takeSweep, giveSweepBack }, { sweepDeliveries, sweepMailings }, { engineAt }, { sweepNews }] =
       await Promise.all([
@@ -30,7 +22,7 @@ export const sweepEmails = onSchedule(
       ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
-    if (!(await takeSweep(Date.now(), Date.now() + TIMEOUT_SECONDS * 1_000))) return
+    if (!(await takeSweep(Date.now(), Date.now() + instances.sweepEmails.timeoutSeconds * 1_000))) return
     const options = { now, until: now() + BUDGET_MS }
     // Each on its own: what stops one stops no other.
     await apart('news', () => sweepNews(now()))

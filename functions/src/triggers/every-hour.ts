@@ -1,4 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
+import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { instantOf } from './instant-of.ts'
 
@@ -6,7 +7,7 @@ const BUDGET_MS = 420_000
 
 /** Every hour, since each event and city has its own morning: begins what is due and was not sent. */
 export const sendScheduledEmails = onSchedule(
-  { schedule: 'every 1 hours', secrets, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+  { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {
     const { sendNotices } = await import('../features/notices/send-notices.ts')
     const { sendWraps } = await import('../features/notices/send-wraps.ts')

@@ -1,4 +1,5 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
+import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
@@ -6,7 +7,7 @@ import { secrets } from '../platform/params.ts'
  * here, with a backoff.
  */
 export const sendEmail = onDocumentCreated(
-  { document: 'deliveries/{id}', secrets, memory: '1GiB', cpu: 1, concurrency: 10 },
+  { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
   async (event) => {
     // Loaded on first use: rendering is heavy, and no other function needs it to start.
     const { sendDelivery } = await import('../features/delivery/send-delivery.ts')

@@ -1,3 +1,4 @@
+import { instances } from '../platform/instances.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { announceEvent } from '../features/notices/announce-event.ts'
 import { planEvent } from '../features/notices/plan-event.ts'
@@ -10,7 +11,7 @@ import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
  * attendees plan by ends without a read. News that are not due yet are told by `sweepEmails`.
  */
 export const announceEvents = onDocumentWritten(
-  { document: 'events/{id}', retry: true, memory: '256MiB', cpu: 1, concurrency: 80 },
+  { document: 'events/{id}', retry: true, ...instances.announceEvents },
   async ({ data, params }) => {
     const [before, after] = [data?.before.data(), data?.after.data()]
     const eventId = Number(params.id)

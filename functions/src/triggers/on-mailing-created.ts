@@ -1,10 +1,11 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
+import { instances } from '../platform/instances.ts'
 
 const BUDGET_MS = 480_000
 
 /** Pages a mailing's audience into deliveries as soon as it is begun; what is left, `sweepEmails` goes on with. */
 export const sendToMany = onDocumentCreated(
-  { document: 'mailings/{id}', memory: '512MiB', cpu: 1, concurrency: 1, timeoutSeconds: 540 },
+  { document: 'mailings/{id}', ...instances.sendToMany },
   async (event) => {
     const { pageMailing } = await import('../features/delivery/page-mailing.ts')
     await pageMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })

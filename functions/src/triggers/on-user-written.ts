@@ -4,12 +4,13 @@ import { carryPreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
+import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
 
 /** Sees every change of a member, whoever makes it; what is no new address ends without a read. */
 export const followAddresses = onDocumentUpdated(
-  { document: 'users/{uid}', secrets, retry: true, memory: '256MiB', cpu: 1, concurrency: 80 },
+  { document: 'users/{uid}', secrets, retry: true, ...instances.followAddresses },
   async ({ data, params }) => {
     if (!data) return
     const from: unknown = data.before.get('email')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeBlackPng } from '../../../../test/factories/pictures.ts'
+import { makeBlackPng, makePicture } from '../../../../test/factories/pictures.ts'
 import { encodePhoto } from './encode-photo.ts'
 
 const MB = 1_000_000
@@ -37,3 +37,30 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')],
+  ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+  ['nothing', Buffer.alloc(0)],
+])('%s reaches no decoder', async (_what, bytes) => {
+  await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
+    code: 'invalid_image',
+    message: 'Please choose a JPEG, PNG or WebP image.',
+  })
+})
+
+test('a file that begins as a picture and goes no further is broken', async () => {
+  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
+  await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
+    message: 'This image is broken and cannot be read. Please choose another.',
+  })
+})
+
+test('who comes when too many wait is told when to come again', async () => {
+  const picture = await makePicture()
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(outcomes.length - refused.length).toBe(5)
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 10 })
+  await expect(encodePhoto(picture, 'photo')).resolves.toHaveProperty('tile')
+})

@@ -1,13 +1,14 @@
 import sharp, { type Metadata } from 'sharp'
 import { photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
 import { CallError } from '../../platform/call.ts'
-import { holdsAnotherFile, pictureTypeOf } from './picture-type.ts'
 
 /** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000
 /** What a decoded picture may take, counted as if it were held whole: interlaced ones are. */
 const MAX_DECODED_BYTES = 200_000_000
 const MAX_SECONDS = 20
+/** What cameras and screens make, by the names of the library's decoders. */
+const FORMATS = ['Jpeg', 'Png', 'Webp']
 
 /** A photo in each size, as WebP without metadata. */
 export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
@@ -15,21 +16,38 @@ export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
 // One picture at a time takes all the memory an instance has to spare.
 sharp.concurrency(1)
 sharp.cache(false)
+// Nothing that comes from outside reaches any other decoder: SVG is a program, and few others are as well looked after.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
+
+/** As many pictures as may wait for the one before: each holds its form in memory, and its sender a connection. */
+const MAX_WAITING = 4
+const RETRY_SECONDS = 10
+let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Decodes a picture that came from outside and makes the sizes that are shown. Nothing of the bytes that came is kept:
- * not where the picture was taken, nor whatever else is hidden in them. Throws `invalid_image`, naming `field`.
+ * not where the picture was taken, nor whatever else is hidden in them. Throws `invalid_image`, naming `field`, and
+ * `busy` where too many wait already.
  */
-export function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
-  const encoded = last
-    .then(() => encode(bytes))
-    .catch((error: unknown) => {
-      const message = error instanceof BadPicture ? error.message : BROKEN
-      throw new CallError('invalid_image', message, { fields: { [field]: message } })
+export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
+  if (waiting > MAX_WAITING) {
+    throw new CallError('busy', 'Many photos are coming in right now. Please try again in a moment.', {
+      retryAfter: RETRY_SECONDS,
     })
+  }
+  waiting += 1
+  const encoded = last.then(() => encode(bytes))
   last = encoded.catch(() => undefined)
-  return encoded
+  try {
+    return await encoded
+  } catch (error) {
+    const message = error instanceof BadPicture ? error.message : BROKEN
+    throw new CallError('invalid_image', message, { fields: { [field]: message } })
+  } finally {
+    waiting -= 1
+  }
 }
 
 class BadPicture extends Error {}
@@ -37,13 +55,7 @@ class BadPicture extends Error {}
 const BROKEN = 'This image is broken and cannot be read. Please choose another.'
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
-  const type = pictureTypeOf(bytes)
-  if (!type) throw new BadPicture('Please choose a JPEG, PNG or WebP image.')
-  if (holdsAnotherFile(bytes, type)) {
-    throw new BadPicture('This file holds something else besides an image. Please choose another.')
-  }
-  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (metadata.format !== type) throw new BadPicture(BROKEN)
+  const metadata = await metadataOf(bytes)
   const maxPixels = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel(metadata))
   if (metadata.width * metadata.height > maxPixels) {
     const megapixels = Math.floor(maxPixels / 1_000_000)
@@ -51,6 +63,15 @@ async function encode(bytes: Buffer): Promise<EncodedPhoto> {
   }
   const page = await resized(bytes, 'page')
   return { page, tile: await resized(page, 'tile') }
+}
+
+async function metadataOf(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch (error) {
+    const isAnother = error instanceof Error && /unsupported image format|is empty/.test(error.message)
+    throw new BadPicture(isAnother ? 'Please choose a JPEG, PNG or WebP image.' : BROKEN)
+  }
 }
 
 const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }

@@ -10,13 +10,13 @@ test('a seat and a place in line are said apart', () => {
   })
 })
 
-test('409 is treated as already RSVP’d and closes the modal', () => {
+test('who has RSVP’d already sees the modal close', () => {
   const error = new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}')
   expect(rsvpFailure(error)).toMatchObject({ title: "Already RSVP'd!", closes: true })
 })
 
 test('an event that is over says so and keeps the modal', () => {
-  const error = new ApiError(409, 'Conflict', '{"code":"event_over","message":"This event is over."}')
+  const error = new ApiError(410, 'Gone', '{"code":"event_over","message":"This event is over."}')
   expect(rsvpFailure(error)).toMatchObject({
     title: 'Error',
     description: 'This event is over.',

@@ -18,9 +18,9 @@ export function rsvpSuccess(
   return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${line}` }
 }
 
-/** Specification section 8, "RSVP failure"; a 409 closes the modal (section 4). */
+/** Specification section 8, "RSVP failure"; who has one already sees the modal close (section 4). */
 export function rsvpFailure(error: unknown): ToastOptions & { readonly closes: boolean } {
-  if (error instanceof ApiError && error.status === 409 && error.code !== 'event_over') {
+  if (error instanceof ApiError && error.code === 'already_rsvpd') {
     return {
       title: "Already RSVP'd!",
       description:

@@ -1,0 +1,70 @@
+// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and installed anew there, and
+// shall get the versions that the repository's own lock names and the tests have run with.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const WORKSPACE = 'functions'
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+
+/** Where Node looks for a package that is asked for at a place of a lock: there, and in each folder above. */
+function find(packages, at, name) {
+  for (let place = at; ; place = place.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, '')) {
+    const candidate = `${place === '' ? '' : `${place}/`}node_modules/${name}`
+    if (candidate in packages) return candidate
+    if (place === '') return undefined
+  }
+}
+
+const isOptional = (entry, name) =>
+  name in (entry.optionalDependencies ?? {}) || entry.peerDependenciesMeta?.[name]?.optional === true
+
+/** Puts each package that is asked for as high as there is room: at the top, or beside who asks for another version. */
+function prune(repository) {
+  const placed = { '': repository[WORKSPACE] }
+  const origin = { '': WORKSPACE }
+  const asked = []
+  const queue = ['']
+  const ask = (at, name, isDev) => {
+    const from = find(repository, origin[at], name)
+    if (from === undefined) {
+      if (isOptional(placed[at], name)) return
+      throw new Error(`${name}, which ${origin[at]} needs, is not in the repository's lock.`)
+    }
+    asked.push([at, name, from])
+    const known = find(placed, at, name)
+    if (known !== undefined && origin[known] === from) return
+    const top = `node_modules/${name}`
+    const place = top in placed ? `${at}/node_modules/${name}` : top
+    const entry = { ...repository[from] }
+    for (const flag of ['dev', 'devOptional', 'peer']) delete entry[flag]
+    placed[place] = isDev ? { ...entry, dev: true } : entry
+    origin[place] = from
+    queue.push(place)
+  }
+  const drain = (isDev) => {
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+      const { dependencies, optionalDependencies, peerDependencies } = placed[at]
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+        ask(at, name, isDev)
+      }
+    }
+  }
+  drain(false)
+  // npm wants these in the lock too, and a deployment leaves them out.
+  for (const name of Object.keys(placed[''].devDependencies ?? {})) ask('', name, true)
+  drain(true)
+  for (const [at, name, from] of asked) {
+    if (origin[find(placed, at, name)] !== from)
+      throw new Error(`${at} would get another ${name} than in the repository.`)
+  }
+  return placed
+}
+
+const { name, version } = readJson('package.json')
+const { lockfileVersion, packages } = readJson('../package-lock.json')
+const lock = { name, version, lockfileVersion, requires: true, packages: prune(packages) }
+writeFileSync(path.join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`functions/package-lock.json names ${Object.keys(lock.packages).length - 1} packages.\n`)

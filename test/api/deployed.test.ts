@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
+import firebase from '../../firebase.json' with { type: 'json' }
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>
+}
+
+const SOURCE = path.join(ROOT, 'functions')
+let folder: string
+
+/** Runs a program in a folder with the Node that functions run on; answers what it wrote. */
+function run(cwd: string, program: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, PATH: `${NODE_BIN}${path.delimiter}${process.env['PATH']}` }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => {
+      if (code === 0) resolve(written)
+      else reject(new Error(`${program} ended with ${code}:\n${written}`))
+    })
+  })
+}
+
+beforeAll(async () => {
+  await run(SOURCE, 'node', 'make-lock.mjs')
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-deployed-'))
+  const ignore = firebase.functions.flatMap((codebase) => codebase.ignore)
+  const isIgnored = (name: string) =>
+    ignore.some((one) => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one))
+  cpSync(SOURCE, folder, { recursive: true, filter: (from) => !isIgnored(path.basename(from)) })
+  await run(folder, 'npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
+}, 300_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the folder that is deployed installs by its own lock and loads', async () => {
+  const script = `import('./lib/index.js').then((all) => console.log(JSON.stringify(Object.keys(all))))`
+  const names = JSON.parse(
+    (await run(folder, 'node', '-e', script)).trim().split('\n').at(-1) ?? '',
+  ) as string[]
+  expect(names).toEqual(expect.arrayContaining(['api', 'pages', 'uploads']))
+  expect(existsSync(path.join(folder, 'src'))).toBe(false)
+}, 60_000)
+
+test('it has the versions that the repository was tested with', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock
+  const { dependencies } = JSON.parse(readFileSync(path.join(SOURCE, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const name of Object.keys(dependencies)) {
+    const installed = JSON.parse(
+      readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'),
+    ) as { version: string }
+    const tested = packages[`functions/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+    expect(installed.version, name).toBe(tested?.version)
+  }
+})
