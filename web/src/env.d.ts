@@ -13,5 +13,7 @@ declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'
 
-  export const callRoutes: Readonly<Record<CallName, readonly [method: Call['method'], path: string]>>
+  export const callRoutes: Readonly<
+    Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
+  >
 }

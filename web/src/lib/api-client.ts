@@ -42,7 +42,8 @@ export function callUrl(
 }
 
 /**
- * Makes a call of the call table, with credentials. Throws `ApiError` on any answer but success, and the browser's
+ * Makes a call of the call table, with credentials; but without where shared caches keep the answer, since they keep one
+ * for each cookie. Throws `ApiError` on any answer but success, and the browser's
  * `TypeError` where there is no network.
  */
 export async function callApi<N extends CallName>(
@@ -55,9 +56,10 @@ export async function callApi<N extends CallName>(
     body?: unknown
   }
   const isForm = body instanceof FormData
+  const [method, , isShared] = callRoutes[name]
   const response = await fetch(callUrl(name, params, query), {
-    method: callRoutes[name][0],
-    credentials: 'include',
+    method,
+    credentials: isShared ? 'omit' : 'include',
     headers: { ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
