@@ -5,8 +5,9 @@ import type { Call, LimitName } from '../../functions/shared/http/call.ts'
 import { limits } from '../../functions/shared/http/limits.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
-import { newEmail } from '../factories/people.ts'
-import { post, type Answer } from './request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { post, withToken, type Answer } from './request.ts'
 
 /** At most so many processes of the emulator answer requests that are sent one after the other. */
 const PROCESSES = 4
@@ -45,11 +46,20 @@ const tries: Record<LimitName, { path: string; body: (email: string) => object }
   signUpByAddress: { path: '/api/auth/register', body: newMember },
   signUpByEmail: { path: '/api/auth/register', body: newMember },
   rsvpByAddress: { path: '/api/rsvp', body: noEvent },
+  rsvpByEventAddress: { path: '/api/rsvp', body: noEvent },
   rsvpByEmail: { path: '/api/rsvp', body: noEvent },
+  applyByEmail: { path: '/api/hosts/apply', body: application },
+  citySignUpByEmail: { path: '/api/city-signup', body: newMember },
+  applyByMember: { path: '/api/user/apply-host', body: application },
 }
 
 function newMember(email: string) {
   return { name: 'Robin', email, city: 'London', role: 'user' }
+}
+
+function application(email: string) {
+  const words = 'I bind books and would like to show how it is done. '.repeat(2)
+  return { name: 'Robin', email, bio: words, reason: words, whyHost: words }
 }
 
 function noEvent(email: string) {
@@ -70,24 +80,42 @@ describe.each(names)('%s', (name) => {
   const { by, tries: allowed } = limits[name]
   const { path, body } = tries[name]
 
-  test('lets the last try through and refuses the next', async () => {
-    const address = newIpv4()
-    const email = newEmail('limit')
-    await haveTried(name, by === 'address' ? address : email, allowed - 1)
+  /** One who tries, and by what this limit counts them. */
+  async function newTrier() {
+    const [address, email] = [newIpv4(), newEmail('limit')]
+    const person = by === 'member' ? await makePerson('user') : null
+    const key = { address, email, eventAddress: `9999999999 ${address}`, member: person?.uid ?? '' }[by]
     // What the limit does not count by differs from try to try.
     const attempt = () =>
       post(path, body(by === 'email' ? email : newEmail('limit')), {
-        'X-Forwarded-For': by === 'address' ? address : newIpv4(),
+        'X-Forwarded-For': by === 'address' || by === 'eventAddress' ? address : newIpv4(),
+        ...(person ? withToken(person.idToken) : {}),
       })
+    return { key, attempt }
+  }
+
+  test('lets the last try through and refuses the next', async () => {
+    const { key, attempt } = await newTrier()
+    await haveTried(name, key, allowed - 1)
     expect((await attempt()).status).not.toBe(429)
     expectTooMany(await triesUntilTooMany(name, attempt), name)
   })
 
   test('stops nobody else', async () => {
-    await haveTried(name, by === 'address' ? newIpv4() : newEmail('limit'), allowed)
-    const answer = await post(path, body(newEmail('limit')), { 'X-Forwarded-For': newIpv4() })
-    expect(answer.status).not.toBe(429)
+    await haveTried(name, (await newTrier()).key, allowed)
+    expect((await (await newTrier()).attempt()).status).not.toBe(429)
   })
+})
+
+test('sixty guests of a venue, who share its address, get into one event', async () => {
+  const eventId = await makeEvent([], { signupLimit: null })
+  const address = newIpv4()
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      post('/api/rsvp', { name: 'Robin', email: newEmail('venue'), eventId }, { 'X-Forwarded-For': address }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
 })
 
 test('every limit is counted by a call', () => {
@@ -98,12 +126,12 @@ test('every limit is counted by a call', () => {
 test('an address that the visitor made up is not believed', async () => {
   const address = newIpv4()
   await haveTried('loginByAddress', address, limits.loginByAddress.tries)
-  // Behind Hosting and Cloud Run's front end the last two entries are theirs; what is before them is the visitor's.
+  // Behind Hosting, an address of Google's, stands what it saw; what is before that is the visitor's.
   const attempt = () =>
     post(
       '/api/auth/request-login',
       { email: newEmail('limit') },
-      { 'X-Forwarded-For': `${newIpv4()}, ${address}, 203.0.113.1` },
+      { 'X-Forwarded-For': `${newIpv4()}, ${address}, 66.249.84.1` },
     )
   expectTooMany(await triesUntilTooMany('loginByAddress', attempt), 'loginByAddress')
 })

@@ -65,7 +65,7 @@ export const applicationCalls = declareCalls({
     answer: messageAnswer,
     status: 201,
     errors: ['already_registered', 'invalid_image', 'too_many_requests'],
-    limits: ['signUpByAddress', 'signUpByEmail'],
+    limits: ['signUpByAddress', 'applyByEmail'],
   },
   applyAsMember: {
     method: 'POST',
@@ -75,7 +75,8 @@ export const applicationCalls = declareCalls({
     body: memberApplication,
     answer: messageAnswer,
     status: 201,
-    errors: ['signed_out', 'already_applied'],
+    errors: ['signed_out', 'already_applied', 'too_many_requests'],
+    limits: ['applyByMember'],
   },
   applyPublicly: {
     method: 'POST',
@@ -86,6 +87,6 @@ export const applicationCalls = declareCalls({
     answer: messageAnswer,
     status: 201,
     errors: ['already_registered', 'too_many_requests'],
-    limits: ['signUpByAddress', 'signUpByEmail'],
+    limits: ['signUpByAddress', 'applyByEmail'],
   },
 })

@@ -15,6 +15,6 @@ export const cityCalls = declareCalls({
     answer: messageAnswer,
     status: 201,
     errors: ['too_many_requests'],
-    limits: ['signUpByAddress', 'signUpByEmail'],
+    limits: ['signUpByAddress', 'citySignUpByEmail'],
   },
 })

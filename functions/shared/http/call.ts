@@ -59,7 +59,11 @@ export type LimitName =
   | 'signUpByAddress'
   | 'signUpByEmail'
   | 'rsvpByAddress'
+  | 'rsvpByEventAddress'
   | 'rsvpByEmail'
+  | 'applyByEmail'
+  | 'citySignUpByEmail'
+  | 'applyByMember'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -4,12 +4,14 @@ export interface Limit {
   /** Tries allowed in one window. */
   readonly tries: number
   readonly windowSeconds: number
-  readonly by: 'address' | 'email'
+  readonly by: 'address' | 'email' | 'eventAddress' | 'member'
 }
 
 /**
- * How often one address or one e-mail may try, in one place. A venue's guests share one address, so limits by address
- * are generous; those by e-mail keep anyone from flooding another person's inbox.
+ * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
+ * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
+ * Those by e-mail keep anyone from flooding another person's inbox. A limit of twenty tries or more costs whoever tries
+ * once no counter (`tries.ts`).
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
@@ -18,5 +20,9 @@ export const limits: Record<LimitName, Limit> = {
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
   rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },
-  rsvpByEmail: { tries: 30, windowSeconds: 3600, by: 'email' },
+  rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
+  rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
+  applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
+  citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
+  applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

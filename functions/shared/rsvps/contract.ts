@@ -59,7 +59,7 @@ export const rsvpCalls = declareCalls({
     answer: rsvpAnswer,
     status: 201,
     errors: ['not_found', 'already_rsvpd', 'event_over', 'forbidden', 'too_many_requests'],
-    limits: ['rsvpByAddress', 'rsvpByEmail'],
+    limits: ['rsvpByAddress', 'rsvpByEventAddress', 'rsvpByEmail'],
   },
   getRsvp: {
     method: 'GET',
@@ -91,6 +91,7 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found', 'event_over'],
+    errors: ['not_found', 'event_over', 'too_many_requests'],
+    limits: ['rsvpByAddress'],
   },
 })

@@ -1,24 +1,52 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * How many proxies of Google stand before the function, each adding the address it was called from at the right end of
- * `X-Forwarded-For`: Firebase Hosting adds the visitor's, Cloud Run's front end adds Hosting's. What stands further left
- * came from the visitor and proves nothing. (Who calls the function's own address past Hosting can choose the entry that
- * counts. That evades the limits by address; those by e-mail, which protect people's inboxes, hold all the same.)
+ * Google's own networks (https://www.gstatic.com/ipranges/goog.json without those of cloud.json, which anybody can rent).
+ * Firebase Hosting calls functions from there.
  */
-const TRUSTED_PROXIES = 2
+const google = new BlockList()
+for (const [net, bits] of [
+  ['64.233.160.0', 19],
+  ['66.102.0.0', 20],
+  ['66.249.64.0', 19],
+  ['72.14.192.0', 18],
+  ['74.125.0.0', 16],
+  ['108.177.0.0', 17],
+  ['142.250.0.0', 15],
+  ['172.217.0.0', 16],
+  ['172.253.0.0', 16],
+  ['173.194.0.0', 16],
+  ['192.178.0.0', 15],
+  ['209.85.128.0', 17],
+  ['216.58.192.0', 19],
+  ['216.239.32.0', 19],
+] as const) {
+  google.addSubnet(net, bits, 'ipv4')
+}
+for (const net of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2a00:1450::', '2c0f:fb50::']) {
+  google.addSubnet(net, 32, 'ipv6')
+}
 
-/** The visitor's address, by which limits count. In the emulators the header's only entry, or the socket's address. */
+function isGoogle(address: string): boolean {
+  if (isIPv4(address)) return google.check(address, 'ipv4')
+  return isIPv6(address) && google.check(address, 'ipv6')
+}
+
+/**
+ * The visitor's address, by which limits count. At the right end of `X-Forwarded-For` stands who called Google's front end,
+ * which added it: Hosting, where the visitor came through it, and then what Hosting added stands before. Who calls the
+ * function's own address stands there themselves, and whatever they wrote before it proves nothing. In the emulators it is
+ * the only entry, or the socket's address.
+ */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
   const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-  const address =
-    entries[Math.max(0, entries.length - TRUSTED_PROXIES)] ?? request.socket.remoteAddress ?? 'unknown'
-  return network(address)
+  const last = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
+  return network(isGoogle(last) ? (entries.at(-2) ?? last) : last)
 }
 
 /** An IPv6 visitor commands a whole /64, so that counts as one address. */

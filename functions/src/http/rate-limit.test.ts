@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { userId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call.ts'
 import { takeTry } from '../platform/limits/tries.ts'
 import { checkLimits } from './rate-limit.ts'
@@ -6,7 +7,12 @@ import { checkLimits } from './rate-limit.ts'
 vi.mock('../platform/limits/tries.ts', () => ({ takeTry: vi.fn<typeof takeTry>() }))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
-const trier = { address: '198.51.100.7', body: { email: 'robin@people.test' }, now: 1_000_000_000_000 }
+const trier = {
+  address: '198.51.100.7',
+  caller: null,
+  body: { email: 'robin@people.test', eventId: 1_234_567_890 },
+  now: 1_000_000_000_000,
+}
 
 beforeEach(() => {
   vi.mocked(takeTry).mockReset()
@@ -33,4 +39,28 @@ test('says how long the window still is', async () => {
 test('lets a call go on when the try could not be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
   await expect(checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)).resolves.toBeUndefined()
+})
+
+test('a venue’s guests are counted by event, and a member by nothing but who they are', async () => {
+  vi.mocked(takeTry).mockResolvedValue(true)
+  const counted = async (more: object) => {
+    vi.mocked(takeTry).mockClear()
+    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...trier, ...more })
+    return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
+  }
+  const caller = {
+    id: userId.parse(1_000_000_001),
+    email: 'a@b.test',
+    role: 'user',
+    isApproved: false,
+  } as const
+  const [event, member] = await counted({ caller })
+  const elsewhere = await counted({ caller, body: { ...trier.body, eventId: 1_234_567_891 } })
+  expect(elsewhere[0]).not.toBe(event)
+  expect(elsewhere[1]).toBe(member)
+  const another = await counted({
+    caller: { ...caller, id: userId.parse(1_000_000_002) },
+    address: '1.1.1.1',
+  })
+  expect([another[0] === event, another[1] === member]).toEqual([false, false])
 })

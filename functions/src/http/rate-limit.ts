@@ -1,14 +1,15 @@
 import * as logger from 'firebase-functions/logger'
 import type { LimitName } from '../../shared/http/call.ts'
-import { limits } from '../../shared/http/limits.ts'
-import { CallError } from '../platform/call.ts'
+import { limits, type Limit } from '../../shared/http/limits.ts'
+import { CallError, type Caller } from '../platform/call.ts'
 import { takeTry } from '../platform/limits/tries.ts'
 import { counterOf } from '../platform/limits/counter.ts'
 
 /** Who tries: what limits count by. */
 export interface Trier {
   readonly address: string
-  /** The parsed body; its `email` counts. */
+  readonly caller: Caller | null
+  /** The parsed body; its `email` and `eventId` count. */
   readonly body: unknown
   readonly now: number
 }
@@ -22,13 +23,13 @@ export async function checkLimits(names: readonly LimitName[], trier: Trier): Pr
   for (const name of names) await checkLimit(name, trier)
 }
 
-async function checkLimit(name: LimitName, { address, body, now }: Trier): Promise<void> {
+async function checkLimit(name: LimitName, trier: Trier): Promise<void> {
   const { by } = limits[name]
-  const key = by === 'address' ? address : emailOf(body)
-  const counter = counterOf(name, key, now)
+  const { now } = trier
+  const counter = counterOf(name, keyOf[by](trier), now)
   let isGranted: boolean
   try {
-    isGranted = await takeTry(counter, by === 'address', now)
+    isGranted = await takeTry(counter, by === 'address' || by === 'eventAddress')
   } catch (error) {
     logger.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
     return
@@ -40,9 +41,16 @@ async function checkLimit(name: LimitName, { address, body, now }: Trier): Promi
   })
 }
 
-function emailOf(body: unknown): string {
-  const email = (body as { email?: unknown } | null | undefined)?.email
-  return typeof email === 'string' ? email : ''
+const keyOf: Record<Limit['by'], (trier: Trier) => string> = {
+  address: ({ address }) => address,
+  email: ({ body }) => fieldOf(body, 'email'),
+  eventAddress: ({ address, body }) => `${fieldOf(body, 'eventId')} ${address}`,
+  member: ({ caller }) => String(caller?.id ?? ''),
+}
+
+function fieldOf(body: unknown, name: string): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function wait(seconds: number): string {

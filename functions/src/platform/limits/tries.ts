@@ -12,7 +12,6 @@ interface Hand {
   owed: number
   /** The shared counter has nothing more to give in this window. */
   isSpent: boolean
-  readonly endsAt: number
   refill?: (need: number) => Promise<undefined>
 }
 
@@ -31,8 +30,8 @@ const MAX_HANDS = 20_000
 const hands = new Map<string, Hand>()
 
 /** Takes one try of a counter; false when the window's are used up. */
-export async function takeTry(counter: Counter, isLeased: boolean, now: number): Promise<boolean> {
-  const hand = handOf(counter, now)
+export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
+  const hand = handOf(counter)
   if (hand.unasked > 0) {
     hand.unasked -= 1
     hand.owed += 1
@@ -48,12 +47,17 @@ export async function takeTry(counter: Counter, isLeased: boolean, now: number):
   return true
 }
 
-function handOf(counter: Counter, now: number): Hand {
+function handOf(counter: Counter): Hand {
   const known = hands.get(counter.id)
-  if (known) return known
-  if (hands.size >= MAX_HANDS) forgetEnded(now)
+  if (known) {
+    // A map keeps the order in which its keys came: what was used last stands last.
+    hands.delete(counter.id)
+    hands.set(counter.id, known)
+    return known
+  }
+  forget()
   const unasked = Math.floor(counter.tries / PARTS)
-  const hand: Hand = { left: 0, unasked, owed: 0, isSpent: false, endsAt: counter.expiresAt }
+  const hand: Hand = { left: 0, unasked, owed: 0, isSpent: false }
   hands.set(counter.id, hand)
   return hand
 }
@@ -77,9 +81,8 @@ function refillOf(hand: Hand, counter: Counter, isLeased: boolean): (need: numbe
   })
 }
 
-/** Drops the hands of ended windows; in a flood of keys the eldest go too, which costs their leases and no more. */
-function forgetEnded(now: number): void {
-  for (const [id, hand] of hands) {
-    if (hand.endsAt <= now || hands.size >= MAX_HANDS) hands.delete(id)
-  }
+/** Makes room for one more: in a flood of keys the one unused for longest goes, which costs its leases and no more. */
+function forget(): void {
+  const [eldest] = hands.keys()
+  if (hands.size >= MAX_HANDS && eldest !== undefined) hands.delete(eldest)
 }
