@@ -80,6 +80,12 @@ test('a private event says nothing; a draft and what is missing are 404, for a m
   }
 })
 
+test('a file that is not there is missing, and not the app', async () => {
+  const answer = await send({ path: '/assets/index-gone.js' })
+  expect(answer.status).toBe(404)
+  expect(answer.text).not.toContain('<div id="root">')
+})
+
 test('posters are pictures of the size that previews want', async () => {
   const id = await makeEvent([], { title: '陶芸 </text> & a very long evening of clay' })
   for (const path of [`/events/${id}/poster.png`, '/poster.png']) {

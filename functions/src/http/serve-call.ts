@@ -4,6 +4,7 @@ import type { CallName } from '../../shared/api.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
+import { Kept } from '../platform/kept.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseRole } from './authorise.ts'
 import { identify } from './caller.ts'
@@ -16,6 +17,9 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 
+/** Answers kept of each call that shared caches keep too. */
+const MAX_KEPT = 300
+
 /**
  * Serves one call of the table. The order of refusals is the order in which they may tell something: a forged sender
  * (403), no session (401), a role that can never pass (403), a malformed path (400), an event that is missing (404) or
@@ -23,6 +27,7 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey })
  * or a schema before it is known that they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
+  const kept = new Kept<unknown>(MAX_KEPT)
   return async (request, response) => {
     try {
       const caller = await identify(request, call)
@@ -33,7 +38,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
       const now = Date.now()
-      if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), body, now })
+      if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), caller, body, now })
       const session = {
         set: (cookie: string) => {
           setSessionCookie(response, cookie)
@@ -52,7 +57,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         idempotencyKey: requestKey,
         session,
       } as CallRequest<N>
-      answer(response, call, await handler(input))
+      const result = call.cache
+        ? await kept.get(JSON.stringify([params, query]), call.cache.seconds, () => handler(input))
+        : await handler(input)
+      answer(response, call, result)
     } catch (error) {
       answerError(error, request, response, call)
     }

@@ -2,7 +2,7 @@ import { isTakingPlace, type EventFacts } from '../../shared/events/event.ts'
 import { cut, plainText, toDetail } from '../../shared/events/projection.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { clockTime, longDate, zoneName } from '../../shared/time/zoned.ts'
-import { FRESH, missingPage, type Page } from './page.ts'
+import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
 /** What previews show of a description. */
@@ -27,7 +27,7 @@ function pictureOf(event: EventFacts, siteUrl: string): string {
  */
 export function eventPage(event: EventFacts | null, now: number, siteUrl: string): Page {
   if (!event || !isTakingPlace(event)) return missingPage
-  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: FRESH }
+  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
   return {

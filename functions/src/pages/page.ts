@@ -22,8 +22,14 @@ export interface Page {
   readonly cacheControl: string
 }
 
-/** Seats change by the minute, so shared caches keep a page as long as they keep the calls it is made of. */
-export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=60'
+/**
+ * Seats change by the minute, so a page is old as soon as the calls it is made of. But nobody need wait while it is made
+ * anew: for an hour the old one is shown meanwhile, and the app goes live from Firestore. What was cancelled or turned
+ * private is thus told for an hour at most, and at each place of the CDN to the first who comes alone.
+ */
+export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
+/** A page that tells nothing may tell something as soon as its event is private no more. */
+export const CLOSED = 'public, max-age=0, s-maxage=15'
 /** Hosting would keep a 404 for ten minutes otherwise. */
 const BRIEF = 'public, max-age=0, s-maxage=10'
 

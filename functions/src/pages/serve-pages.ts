@@ -7,6 +7,7 @@ import { eventId } from '../../shared/ids.ts'
 import { upcomingTiles } from '../core/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
+import { Kept } from '../platform/kept.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
@@ -31,10 +32,14 @@ const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const MAX_CITY = 80
 const FIRST_TILES = 10
+/** Seconds for which an instance keeps what it made, whatever else is asked for. */
+const KEPT = { page: 15, poster: 300, sitemap: 300 }
+const MAX_KEPT = 300
+const kept = new Kept<Answer>(MAX_KEPT)
 
-async function html(page: Page, request: Request): Promise<Answer> {
+async function html(page: Page, url: string): Promise<Answer> {
   const { firstScreen, ...rest } = page
-  const markup = firstScreen === null ? '' : await markupOf(request.originalUrl, firstScreen)
+  const markup = firstScreen === null ? '' : await markupOf(url, firstScreen)
   // When it was read is no news: a reader who has all else has this page.
   const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
   const body = renderPage(appShell(), page, markup)
@@ -64,11 +69,23 @@ function found(type: string, cacheControl: string, body: string | Buffer): Answe
   return { status: 200, type, cacheControl, body }
 }
 
-async function home(request: Request, now: number): Promise<Answer> {
+/** What a page depends on; whatever else an address holds changes nothing in it. */
+interface Asked {
+  readonly path: string
+  readonly city: string | null
+}
+
+function askedBy(request: Request): Asked {
   const { city: given } = request.query
-  const city = typeof given === 'string' && given.trim() !== '' && given.length <= MAX_CITY ? given : null
+  const isCity = request.path === '/' && typeof given === 'string'
+  const city = isCity && given.trim() !== '' && given.length <= MAX_CITY ? given : null
+  return { path: request.path, city }
+}
+
+async function home({ city }: Asked, now: number): Promise<Answer> {
   const tiles = await upcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
-  return html(homePage(city, tiles, now, siteUrl.value()), request)
+  const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
+  return html(homePage(city, tiles, now, siteUrl.value()), url)
 }
 
 async function eventFrom(id: string | undefined) {
@@ -76,28 +93,34 @@ async function eventFrom(id: string | undefined) {
   return parsed.success ? findEvent(parsed.data) : null
 }
 
-async function poster(id: string | undefined, request: Request): Promise<Answer> {
+async function poster(id: string | undefined, path: string): Promise<Answer> {
   const event = await eventFrom(id)
-  if (!event || !isListed(event)) return html(missingPage, request)
+  if (!event || !isListed(event)) return html(missingPage, path)
   return found('image/png', DAY, await drawPoster(eventPoster(event)))
 }
 
-async function answerTo(request: Request): Promise<Answer> {
+async function answerTo(asked: Asked): Promise<Answer> {
+  const { path } = asked
   const now = Date.now()
   const site = siteUrl.value()
-  switch (request.path) {
+  switch (path) {
     case '/':
-      return home(request, now)
+      return home(asked, now)
     case '/sitemap.xml':
       return found('application/xml; charset=utf-8', HOUR, sitemap(await listForSearchEngines(now), site))
     case '/poster.png':
       return found('image/png', DAY, await drawPoster(sitePoster()))
     default: {
-      const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(request.path) ?? []
-      if (picture !== undefined) return poster(id, request)
-      return html(eventPage(await eventFrom(id), now, site), request)
+      const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
+      if (picture !== undefined) return poster(id, path)
+      return html(eventPage(await eventFrom(id), now, site), path)
     }
   }
+}
+
+function secondsKept(path: string): number {
+  if (path === '/sitemap.xml') return KEPT.sitemap
+  return path.endsWith('/poster.png') ? KEPT.poster : KEPT.page
 }
 
 /** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
@@ -115,14 +138,20 @@ export async function servePages(request: Request, response: Response): Promise<
   }
   let answer: Answer
   try {
-    answer = await answerTo(request)
+    const asked = askedBy(request)
+    answer = await kept.get(
+      JSON.stringify(asked),
+      secondsKept(asked.path),
+      () => answerTo(asked),
+      ({ status }) => status === 200,
+    )
   } catch (error) {
     // The app itself can tell what is wrong, and may still have what was seen before.
     logger.error('page failed', {
       path: request.path,
       error: error instanceof Error ? error.stack : 'unknown',
     })
-    answer = await html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, request)
+    answer = await html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
   }
   const etag = `W/"${createHash('sha256')
     .update(answer.identity ?? answer.body)

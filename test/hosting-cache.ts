@@ -1,0 +1,79 @@
+/** What a browser gets through the cache, and whether the cache had it. */
+export interface CachedAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly from: 'origin' | 'cache' | 'cache, old'
+}
+
+interface Stored extends Omit<CachedAnswer, 'from'> {
+  readonly storedAt: number
+  /** The request's headers that `Vary` names, as they were. */
+  readonly varied: readonly (readonly [name: string, value: string | null])[]
+}
+
+const MISSING_SECONDS = 600
+
+/**
+ * Stands before Hosting as its CDN does in production, with a clock of the test's: keeps an answer under its path, its query,
+ * what `Vary` names and the `__session` cookie, which alone it passes on; for as long as `Cache-Control` says, and a 404
+ * that says nothing for ten minutes; and serves an old one while it fetches anew as long as `stale-while-revalidate` says.
+ */
+export class HostingCache {
+  readonly #origin: string
+  readonly #now: () => number
+  readonly #stored = new Map<string, Stored[]>()
+
+  constructor(origin: string, now: () => number) {
+    this.#origin = origin
+    this.#now = now
+  }
+
+  async get(path: string, sent: Record<string, string> = {}): Promise<CachedAnswer> {
+    const headers = new Headers(sent)
+    const session = /(?:^|; *)__session=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
+    if (session === undefined) headers.delete('cookie')
+    else headers.set('cookie', `__session=${session}`)
+    const key = JSON.stringify([path, session])
+    const stored = this.#stored
+      .get(key)
+      ?.find(({ varied }) => varied.every(([name, value]) => headers.get(name) === value))
+    if (stored) {
+      const { freshMs, staleMs } = lifetime(stored)
+      const age = this.#now() - stored.storedAt
+      if (age < freshMs) return { ...stored, from: 'cache' }
+      if (age < freshMs + staleMs) {
+        await this.#fetch(path, key, headers)
+        return { ...stored, from: 'cache, old' }
+      }
+    }
+    return { ...(await this.#fetch(path, key, headers)), from: 'origin' }
+  }
+
+  async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedAnswer, 'from'>> {
+    const response = await fetch(`${this.#origin}${path}`, { headers, redirect: 'manual' })
+    const answer = { status: response.status, headers: response.headers, text: await response.text() }
+    const varied = (response.headers.get('vary') ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .map((name) => [name, headers.get(name)] as const)
+    const isSame = (other: Stored) => JSON.stringify(other.varied) === JSON.stringify(varied)
+    const others = (this.#stored.get(key) ?? []).filter((other) => !isSame(other))
+    const { freshMs, staleMs } = lifetime(answer)
+    const isStored = freshMs + staleMs > 0
+    this.#stored.set(key, isStored ? [...others, { ...answer, storedAt: this.#now(), varied }] : others)
+    return answer
+  }
+}
+
+function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
+  const said = headers.get('cache-control')
+  if (said === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
+  if (!said.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
+  const seconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(said)?.[1]
+  return {
+    freshMs: Number(seconds('s-maxage') ?? seconds('max-age') ?? 0) * 1000,
+    staleMs: Number(seconds('stale-while-revalidate') ?? 0) * 1000,
+  }
+}
