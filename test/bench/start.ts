@@ -1,0 +1,67 @@
+/**
+ * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load what is deployed, for one function of
+ * each kind, beside firebase-admin and firebase-functions alone. The functions must have been built. Exits with 1 where one
+ * takes more than twice as long as those.
+ */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
+import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
+import { percentile } from './load.ts'
+
+const ROUNDS = 5
+const MOST = 2
+
+/** What every function of ours is made with. */
+const BASE = [
+  'firebase-admin/app',
+  'firebase-admin/auth',
+  'firebase-admin/firestore',
+  'firebase-admin/storage',
+  'firebase-functions/v2/https',
+  'firebase-functions/v2/firestore',
+  'firebase-functions/v2/scheduler',
+]
+const DEPLOYED = ['./lib/index.js']
+const LOADS = [
+  { name: 'base', modules: BASE, target: 'none' },
+  { name: 'api', modules: DEPLOYED, target: 'api' },
+  { name: 'pages', modules: DEPLOYED, target: 'pages' },
+  { name: 'mail', modules: DEPLOYED, target: 'sendEmail' },
+] as const
+
+function millisecondsToLoad(modules: readonly string[], target: string): number {
+  const script = `const began = performance.now()
+for (const name of ${JSON.stringify(modules)}) await import(name)
+process.stdout.write('\\n' + (performance.now() - began))
+process.exit()`
+  const { stdout, stderr } = spawnSync(path.join(NODE_BIN, 'node'), ['--input-type=module', '-e', script], {
+    cwd: path.join(ROOT, 'functions'),
+    encoding: 'utf8',
+    env: { ...process.env, ...suiteEnvironment(0), GCLOUD_PROJECT: PROJECT_ID, FUNCTION_TARGET: target },
+  })
+  const milliseconds = Number(stdout.split('\n').at(-1))
+  if (!(milliseconds > 0)) throw new Error(`${modules.join(', ')} could not be loaded: ${stderr}`)
+  return milliseconds
+}
+
+const measured = LOADS.map((load) => ({ ...load, times: [] as number[] }))
+// In turn, so that whatever else the machine does befalls all of them; the first round only warms the disk's cache.
+for (let round = 0; round <= ROUNDS; round += 1) {
+  for (const { modules, target, times } of measured) {
+    const milliseconds = millisecondsToLoad(modules, target)
+    if (round > 0) times.push(milliseconds)
+  }
+}
+const medians = measured.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
+const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
+console.log(result)
+const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
+if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
+const base = medians[0]?.ms ?? 0
+const slow = medians.filter(({ ms }) => ms > MOST * base)
+for (const { name } of slow)
+  console.error(`${name} takes more than ${MOST} times as long as what it is made with.`)
+process.exitCode = slow.length > 0 ? 1 : 0
