@@ -32,7 +32,7 @@ test('an event answers with its facts, for shared caches, and not again to who h
     expect(page.text).toContain(`<link rel="canonical" href="${SITE}/events/${id}" />`)
     expect(firstScreenOf(page.text)?.event).toEqual((await send({ path: `/api/events/${id}` })).json())
     expect(page.headers.get('cache-control')).toBe(
-      'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
+      'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
     )
     const again = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
