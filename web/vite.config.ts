@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { PRODUCT } from '../functions/shared/product.ts'
 import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
-import { callRoutes } from './vite/call-routes.ts'
+import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
@@ -20,7 +20,7 @@ const FIRST_SCREEN = [
   /functions\/shared\/(events\/(projection|colours|first-screen)|time\/zoned|product)\.ts/,
   /src\/features\/events\/(event-queries|first-screen|tile-text|tile|wall|wall-layout)\.tsx?$/,
   /src\/app\/(app|router|shell|top-bar|auth-dialog-host|navigation)\.tsx?/,
-  /src\/lib\/(api-client|api-error|auth-dialog|device-storage|log|not-loaded|reload|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
+  /src\/lib\/(api-client|api-error|auth-dialog|device-rsvps|device-storage|forget-others|person|cache-names|leaving|log|not-loaded|reload|online|page-title|paths|query-client|service-worker|session|toast|use-settled|use-now|view-transition)\.ts$/,
   /src\/components\/(boundary|lazy-part|part-missing|ui\/(button|link|skeleton|toaster|toast-card|page-failed))\.tsx/,
 ]
 const isFirstScreen = (id: string): boolean => FIRST_SCREEN.some((part) => part.test(id))
@@ -68,7 +68,10 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg,webp}', 'icons/icon-192.png'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg,webp}', 'icons/icon-192.png'],
+        buildPlugins: { vite: [keptCalls()] },
+      },
     }),
   ],
 })

@@ -6,7 +6,7 @@ import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // A service worker would make its requests past `page.route`.
-test.use({ expectedErrors: [/ 500 .*\/api\//], serviceWorkers: 'block' })
+test.use({ expectedErrors: [/ 50[03] .*\/api\//], serviceWorkers: 'block' })
 
 /** Answers a call as a server does that broke before it could say anything. */
 const breakCall = (page: Page, path: string) =>
@@ -88,7 +88,14 @@ test("a member's application, who is signed in, and logging out", oneScreen, asy
   expect((await logged).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  // The session lives on as long as the server has not heard, which is said, and it is told again.
+  await expect(page.getByRole('alert')).toContainText('Not logged out everywhere yet')
+  expect((await page.request.get('/api/auth/current')).status()).toBe(200)
+  await page.unroute('**/api/auth/logout')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('Logged out')).toBeVisible()
+  await expect(page.getByText('Not logged out everywhere yet')).toBeHidden()
+  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })
 
 test('an application on /host-invite', oneScreen, async ({ page }) => {
@@ -103,3 +110,24 @@ test('an application on /host-invite', oneScreen, async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('ErrorFailed to submit application')
   await expect(page.getByLabel('Full Name')).toHaveValue('Paz Public')
 })
+
+test(
+  'one failed question in the background neither signs out nor takes a form away',
+  oneScreen,
+  async ({ page }) => {
+    await signInAs(page, await makePerson())
+    await page.goto('/dashboard?apply=1')
+    const words = 'Eleven years of binding books by hand, and a long table.'
+    await page.getByLabel('About You').fill(words)
+    await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.clock.install({ time: Date.now() + 60_000 })
+    const asked = page.waitForResponse('**/api/auth/current')
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+    })
+    expect((await asked).status()).toBe(503)
+    await expect(page.getByLabel('About You')).toHaveValue(words)
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  },
+)

@@ -9,6 +9,11 @@ interface ImportMetaEnv {
   readonly VITE_SUPPORT_EMAIL?: string
 }
 
+declare module 'virtual:kept-calls' {
+  /** Paths of the calls whose answers the service worker keeps. */
+  export const keptCalls: Readonly<Record<'everybodys' | 'members', readonly string[]>>
+}
+
 declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'

@@ -10,7 +10,10 @@ import { LiveBoundary } from './lib/live-boundary.tsx'
 import { logWarning } from './lib/log.ts'
 import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
+import { forgetOthers } from './lib/forget-others.ts'
+import { followPerson } from './lib/person.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
+import { settleLogOut } from './lib/session.ts'
 import './styles.css'
 
 // It takes the network for there until told otherwise, and would then miss its coming back.
@@ -38,5 +41,14 @@ const options: Parameters<typeof createRoot>[1] = {
 if (root.hasChildNodes()) hydrateRoot(root, app, options)
 else createRoot(root, options).render(app)
 
-if (document.readyState === 'complete') void registerServiceWorker()
-else window.addEventListener('load', () => void registerServiceWorker())
+followPerson()
+void settleLogOut()
+window.addEventListener('online', () => void settleLogOut())
+
+function whenLoaded(): void {
+  void registerServiceWorker()
+  void forgetOthers()
+}
+
+if (document.readyState === 'complete') whenLoaded()
+else window.addEventListener('load', whenLoaded)

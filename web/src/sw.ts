@@ -5,7 +5,15 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { EVENTS_CACHE, IMAGES_CACHE, PRIVATE_CACHE } from './lib/cache-names.ts'
+import { keptCalls } from 'virtual:kept-calls'
+import {
+  EVENTS_CACHE,
+  hereMark,
+  IMAGES_CACHE,
+  PERSON_HEADER,
+  PERSON_PARAM,
+  PRIVATE_CACHE,
+} from './lib/cache-names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -36,29 +44,49 @@ registerRoute(
   }),
 )
 
+/** An address that the server says is gone is not shown from a copy any more. */
+const dropGone = (cacheName: string): WorkboxPlugin => ({
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 404) await (await caches.open(cacheName)).delete(request)
+    return response
+  },
+})
+
 /** Seats change by the minute: the network's answer where it comes at once, else the last one seen. */
 registerRoute(
-  ({ url, sameOrigin }) =>
-    sameOrigin && url.pathname.startsWith('/api/events/') && !isHostsOnly(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
     networkTimeoutSeconds: 3,
-    plugins: [keep(200)],
+    plugins: [dropGone(EVENTS_CACHE), keep(200)],
   }),
 )
 
-function isHostsOnly(path: string): boolean {
-  return /\/(attendees|limit)$/.test(path)
+function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
+  return paths.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
 }
 
-/** What only one person may read stays in a cache of its own, which log-out drops. */
+/** Each person's answers are kept under their id: the next person on this device is never answered with them. */
+const underPerson: WorkboxPlugin = {
+  cacheKeyWillBeUsed: ({ request }) => {
+    const url = new URL(request.url)
+    url.searchParams.set(PERSON_PARAM, request.headers.get(PERSON_HEADER) ?? '')
+    return Promise.resolve(url.href)
+  },
+  cacheWillUpdate: async ({ request, response }) => {
+    const cache = await caches.open(PRIVATE_CACHE)
+    const isHere = await cache.match(hereMark(request.headers.get(PERSON_HEADER) ?? ''))
+    return isHere && response.status === 200 ? response : null
+  },
+}
+
 registerRoute(
-  ({ url, sameOrigin }) =>
-    sameOrigin && /^\/api\/(auth\/(current|user)$|user\/|rsvp\/change\/)/.test(url.pathname),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(keptCalls.members, url),
   new NetworkFirst({
     cacheName: PRIVATE_CACHE,
     networkTimeoutSeconds: 5,
-    plugins: [keep(60)],
+    plugins: [underPerson],
   }),
 )
 

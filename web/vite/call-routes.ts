@@ -1,28 +1,50 @@
 import { runnerImport, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
+import type { Call } from '../../functions/shared/http/call.ts'
 
-const VIRTUAL = 'virtual:call-routes'
 const TABLE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta.url))
 
-/**
- * Gives the browser method and path of every call, and whether shared caches keep its answer, read from the call table while building, so that zod (which the
- * table is made of) stays out of the first screen and there is still one registry.
- */
-export function callRoutes(): Plugin {
+type Table = Readonly<Record<string, Call>>
+
+/** A module made of the call table while building, so that zod (which the table is made of) stays out of where it is used. */
+function fromTable(name: string, write: (table: Table) => string): Plugin {
+  const id = `virtual:${name}`
   return {
-    name: 'kiln:call-routes',
-    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
-    async load(id) {
-      if (id !== `\0${VIRTUAL}`) return undefined
-      const { module, dependencies } = await runnerImport<{
-        api: Record<string, { method: string; path: string; cache?: object }>
-      }>(TABLE)
+    name: `kiln:${name}`,
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    async load(asked) {
+      if (asked !== `\0${id}`) return undefined
+      const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE)
       for (const file of [TABLE, ...dependencies]) this.addWatchFile(file)
-      const routes = Object.entries(module.api).map(([name, call]) => [
-        name,
-        [call.method, call.path, call.cache !== undefined],
-      ])
-      return `export const callRoutes = ${JSON.stringify(Object.fromEntries(routes))}`
+      return write(module.api)
     },
   }
 }
+
+/**
+ * Gives the browser method and path of every call, and whether shared caches keep its answer: one registry, and the first
+ * screen without zod.
+ */
+export const callRoutes = (): Plugin =>
+  fromTable('call-routes', (table) => {
+    const routes = Object.entries(table).map(([name, { method, path, cache }]) => [
+      name,
+      [method, path, cache !== undefined],
+    ])
+    return `export const callRoutes = ${JSON.stringify(Object.fromEntries(routes))}`
+  })
+
+/**
+ * Gives the service worker the calls it may keep the answers of: those that are the same for everybody, which is what a shared cache
+ * may keep too, and a member's own. What hosts and admins read is never kept.
+ */
+export const keptCalls = (): Plugin =>
+  fromTable('kept-calls', (table) => {
+    const reads = Object.values(table).filter(({ method }) => method === 'GET')
+    const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
+    const kept = {
+      everybodys: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
+      members: paths(reads.filter(({ access }) => access === 'member')),
+    }
+    return `export const keptCalls = ${JSON.stringify(kept)}`
+  })

@@ -6,6 +6,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
+import { useLeaving } from '@/lib/leaving.ts'
 import { paths } from '@/lib/paths.ts'
 import { logOut, ownPage, useCurrentUser } from '@/lib/session.ts'
 import { firstWord } from './navigation.ts'
@@ -70,6 +71,7 @@ function BarLink({ to, children }: { readonly to: string; readonly children: str
 
 function SignedInOrOut() {
   const { user, isLoading } = useCurrentUser()
+  const isLeaving = useLeaving()
   if (isLoading) return <div className="h-9" />
   if (!user) {
     return (
@@ -83,7 +85,7 @@ function SignedInOrOut() {
       <ButtonLink look="plain" className={small} to={ownPage(user)}>
         Hi, {firstWord(user.name)}
       </ButtonLink>
-      <Button look="outline" className={small} onClick={() => void logOut()}>
+      <Button look="outline" className={small} disabled={isLeaving} onClick={() => void logOut()}>
         Log Out
       </Button>
     </>

@@ -1,6 +1,8 @@
 import type { Api, CallName } from '@shared/api.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
+import { PERSON_HEADER } from './cache-names.ts'
+import { personHere } from './person.ts'
 import { ApiError } from './api-error.ts'
 
 type Value = string | number | boolean | null | undefined
@@ -20,6 +22,8 @@ type Body<C> = C extends { upload: unknown }
 interface Options {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** For a call that must arrive though the page is left. */
+  readonly keepalive?: boolean
 }
 
 export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
@@ -50,17 +54,24 @@ export async function callApi<N extends CallName>(
   name: N,
   ...[input]: unknown extends Params<Api[N]> & Body<Api[N]> ? [CallInput<N>?] : [CallInput<N>]
 ): Promise<CallAnswer<N>> {
-  const { params, query, body, signal, headers } = (input ?? {}) as Options & {
+  const { params, query, body, signal, headers, keepalive = false } = (input ?? {}) as Options & {
     params?: Record<string, string | number>
     query?: Record<string, Value>
     body?: unknown
   }
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
+  // What everybody is answered alike is asked for as nobody.
+  const person = isShared ? null : personHere()
   const response = await fetch(callUrl(name, params, query), {
     method,
     credentials: isShared ? 'omit' : 'include',
-    headers: { ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(keepalive ? { keepalive } : {}),
+    headers: {
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(person === null ? {} : { [PERSON_HEADER]: person }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   })

@@ -1,4 +1,11 @@
-/** Caches the service worker fills; the private one is dropped at log-out. */
+/** Caches the service worker fills. What is one person's is kept under that person's id (`PERSON_PARAM`). */
 export const PRIVATE_CACHE = 'kiln-private'
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
+
+/** A page tells the worker who is here with each call; the server does not read it. */
+export const PERSON_HEADER = 'X-Kiln-Person'
+export const PERSON_PARAM = 'kiln-person'
+
+/** Stands in the private cache for who is here: an answer that comes late, for somebody who is gone, is not kept. */
+export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`

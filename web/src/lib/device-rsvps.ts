@@ -1,13 +1,15 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
+import { personalKey, subscribeToPerson } from './person.ts'
 
 /** An RSVP made or opened on this device, kept so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
 }
 
-const KEY = 'kiln.rsvps'
+/** Kept under the person who made or opened them here; a visitor's under nobody's name. */
+export const RSVPS_KEY = 'kiln.rsvps'
 /** More than anybody has open at once; the oldest go first. */
 const MAX_KEPT = 50
 
@@ -15,22 +17,27 @@ const MAX_KEPT = 50
 const NONE: readonly DeviceRsvp[] = []
 
 const listeners = new Set<() => void>()
-let kept: readonly DeviceRsvp[] | null = null
+const kept = new Map<string, readonly DeviceRsvp[]>()
 
-function read(): readonly DeviceRsvp[] {
-  if (kept === null) {
-    try {
-      kept = JSON.parse(deviceStorage.get(KEY) ?? '[]') as DeviceRsvp[]
-    } catch {
-      kept = []
-    }
+function parse(text: string | null): readonly DeviceRsvp[] {
+  try {
+    return JSON.parse(text ?? '[]') as DeviceRsvp[]
+  } catch {
+    return []
   }
-  return kept
 }
 
-function write(next: readonly DeviceRsvp[]): void {
-  kept = next
-  deviceStorage.set(KEY, JSON.stringify(next))
+function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
+  const known = kept.get(key)
+  if (known) return known
+  const rsvps = parse(deviceStorage.get(key))
+  kept.set(key, rsvps)
+  return rsvps
+}
+
+function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
+  kept.set(key, next)
+  deviceStorage.set(key, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
@@ -47,10 +54,29 @@ export function dropDeviceRsvp(token: string): void {
   write(read().filter((one) => one.token !== token))
 }
 
-export function forgetDeviceRsvps(): void {
-  kept = []
-  deviceStorage.remove(KEY)
-  for (const listener of listeners) listener()
+/** The server says that this address has no RSVP to the event. */
+export function dropRsvpsOf(eventId: number, email: string): void {
+  const stays = ({ event, signup }: DeviceRsvp) =>
+    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase()
+  if (!read().every(stays)) write(read().filter(stays))
+}
+
+/** Who signs in takes along what they RSVP'd to here as a visitor; another visitor's stay hidden. */
+export function adoptVisitorRsvps(email: string): void {
+  const visitors = `${RSVPS_KEY}.visitor`
+  const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
+  const own = read(visitors).filter(isOwn)
+  if (own.length === 0) return
+  write(
+    read(visitors).filter((one) => !isOwn(one)),
+    visitors,
+  )
+  for (const rsvp of own) keepDeviceRsvp(rsvp)
+}
+
+/** A person who logs out leaves nothing, what they did before they signed in included. */
+export function forgetVisitorRsvps(): void {
+  write([], `${RSVPS_KEY}.visitor`)
 }
 
 export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
@@ -59,13 +85,15 @@ export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
 
 function subscribe(listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
-    if (event.key !== KEY) return
-    kept = null
+    if (event.key !== null && !event.key.startsWith(RSVPS_KEY)) return
+    kept.clear()
     listener()
   }
+  const leave = subscribeToPerson(listener)
   listeners.add(listener)
   window.addEventListener('storage', heard)
   return () => {
+    leave()
     listeners.delete(listener)
     window.removeEventListener('storage', heard)
   }
@@ -73,6 +101,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The newest RSVP of this device for an event. */
 export function useDeviceRsvp(eventId: number): DeviceRsvp | undefined {
-  const rsvps = useSyncExternalStore(subscribe, read, () => NONE)
+  const rsvps = useSyncExternalStore(
+    subscribe,
+    () => read(),
+    () => NONE,
+  )
   return rsvps.find((one) => one.event.id === eventId)
 }

@@ -14,6 +14,13 @@ export const deviceStorage = {
       // Kept nowhere, which every reader allows for.
     }
   },
+  removeWhere(isUnwanted: (key: string) => boolean): void {
+    try {
+      for (const key of Object.keys(localStorage)) if (isUnwanted(key)) localStorage.removeItem(key)
+    } catch {
+      // They were never kept.
+    }
+  },
   remove(key: string): void {
     try {
       localStorage.removeItem(key)

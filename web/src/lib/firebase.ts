@@ -1,14 +1,14 @@
 import { initializeApp, type FirebaseApp } from 'firebase/app'
 import {
-  clearIndexedDbPersistence,
   connectFirestoreEmulator,
   initializeFirestore,
   persistentLocalCache,
   persistentMultipleTabManager,
   setLogLevel,
-  terminate,
   type Firestore,
 } from 'firebase/firestore'
+
+import { firebaseAppName } from './forget-others.ts'
 
 const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
@@ -16,6 +16,7 @@ const HOST = '127.0.0.1'
 /** The suite's ports all move by one offset, which this page's own port tells (docs/decisions/0006). */
 const offset = emulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5000) : 0
 
+/** An app of its own for each person: the SDK keeps cache and account under the app's name. */
 export const firebaseApp: FirebaseApp = initializeApp(
   emulated
     ? { projectId: 'demo-kiln', apiKey: 'demo' }
@@ -25,6 +26,7 @@ export const firebaseApp: FirebaseApp = initializeApp(
         projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID ?? '',
         appId: import.meta.env.VITE_FIREBASE_APP_ID ?? '',
       },
+  firebaseAppName(),
 )
 
 /** Listeners are told of their errors; the SDK's own log would call every lost network an error as well. */
@@ -43,12 +45,4 @@ export async function loadAuth() {
     connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
   }
   return auth
-}
-
-/** Signs the SDK out and empties its cache; the page must be loaded anew afterwards. */
-export async function forgetFirebase(): Promise<void> {
-  const [{ signOut }, auth] = await Promise.all([import('firebase/auth'), loadAuth()])
-  await signOut(auth)
-  await terminate(firestore)
-  await clearIndexedDbPersistence(firestore)
 }

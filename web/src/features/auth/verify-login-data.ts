@@ -14,11 +14,12 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
+  // First of all: the SDK keeps what it reads under the person who is here.
+  await rememberSession(answer.user)
   // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
   await signInToFirebase(answer.signInToken).catch((error: unknown) => {
     logWarning('Signed in, but not to live data.', error)
   })
-  rememberSession(answer.user)
   return answer.user
 }
 

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test.use({ expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+
+/** Somebody signs in, RSVPs, and looks at their own pages with the service worker in control. */
+async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
+  await signInAs(page, person)
+  await awaitServiceWorker(page)
+  await page.goto(`/events/${eventId}`)
+  await rsvpOnScreen(page, { name: person.name, email: person.email })
+  await expect(page.getByText("You're in").first()).toBeVisible()
+  await page.goto('/account')
+  await expect(
+    page
+      .getByRole('heading', { name: 'Edit Profile' })
+      .or(page.getByRole('button', { name: 'Edit Profile' })),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await page.goto('/dashboard')
+  await page.mouse.move(40, 40)
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+}
+
+/** All that a page can read of what the device keeps: storage, cached answers, names and entries of databases. */
+const keptOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = [JSON.stringify(localStorage)]
+    for (const name of await caches.keys()) {
+      if (name.includes('precache')) continue
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error(name))
+      })
+      kept.push(name)
+      for (const store of database.objectStoreNames) {
+        const entries = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => (entries.onsuccess = resolve))
+        kept.push(JSON.stringify(entries.result))
+      }
+      database.close()
+    }
+    return kept.join('\n')
+  })
+
+async function expectNothingOf(page: Page, person: Person): Promise<void> {
+  await expect
+    .poll(async () => {
+      const lines = (await keptOnDevice(page)).split('\n')
+      return lines
+        .filter((line) => [person.email, person.uid].some((trace) => line.includes(trace)))
+        .map((line) => line.slice(0, 200))
+    }, `nothing of ${person.email} is kept`)
+    .toEqual([])
+}
+
+test(
+  'the next person who signs in sees nothing of the one before, offline too',
+  oneScreen,
+  async ({ page, context }) => {
+    const [anna, ben] = [await makePerson(), await makePerson()]
+    const id = await makeEvent()
+    await useDevice(page, anna, id)
+    await signInAs(page, ben)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    await expect(page.getByText("You're in")).toHaveCount(0)
+    await page.goto('/account')
+    await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+    await expectNothingOf(page, anna)
+    await context.setOffline(true)
+    await page.goto('/dashboard')
+    await page.goto('/account')
+    await expect(page.getByText(/^Offline/)).toBeVisible()
+    await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+    await context.setOffline(false)
+  },
+)
+
+test('a session that has ended leaves nothing on this device', oneScreen, async ({ page, context }) => {
+  const anna = await makePerson()
+  const id = await makeEvent()
+  await useDevice(page, anna, id)
+  await context.clearCookies()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Who’s there?' })).toBeVisible()
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+  await expectNothingOf(page, anna)
+})
+
+test(
+  'logging out leaves nothing here, and nothing on the screen of another tab',
+  oneScreen,
+  async ({ page, context }) => {
+    const anna = await makePerson()
+    const id = await makeEvent()
+    await useDevice(page, anna, id)
+    const other = await context.newPage()
+    await other.goto('/account')
+    await expect(other.getByText(anna.name).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL('/')
+    await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+    await expect(other.getByText('Sign in').first()).toBeVisible()
+    await expect(other.getByText(anna.name)).toHaveCount(0)
+    expect((await page.request.get('/api/auth/current')).status()).toBe(401)
+    await page.reload()
+    await expectNothingOf(page, anna)
+    await page.goBack()
+    await expect(page.getByText(anna.name)).toHaveCount(0)
+  },
+)
+
+test(
+  'an RSVP made as a visitor comes along when its own person signs in, and nobody else’s',
+  oneScreen,
+  async ({ page }) => {
+    const [anna, ben] = [await makePerson(), await makePerson()]
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: anna.name, email: anna.email })
+    await signInAs(page, ben)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    await expect(page.getByText("You're in")).toHaveCount(0)
+    await signInAs(page, anna)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByText("You're in").first()).toBeVisible()
+  },
+)

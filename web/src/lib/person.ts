@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './device-storage.ts'
+
+/**
+ * Whose device this is at the moment: the id of who is signed in, null for a visitor. Everything that is kept here of one person is
+ * kept under this id, and `forgetOthers` drops what belongs to anybody else.
+ */
+const KEY = 'kiln.person'
+
+let current = deviceStorage.get(KEY)
+const listeners = new Set<() => void>()
+
+export const personHere = (): string | null => current
+
+/** The name under which something is kept for who is here. */
+export const personalKey = (name: string): string => `${name}.${current ?? 'visitor'}`
+
+function set(person: string | null): void {
+  current = person
+  for (const listener of listeners) listener()
+}
+
+/** Somebody signed in or is gone; the other tabs hear of it. */
+export function setPersonHere(person: string | null): void {
+  if (person === null) deviceStorage.remove(KEY)
+  else deviceStorage.set(KEY, person)
+  set(person)
+}
+
+export function subscribeToPerson(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function usePersonHere(): string | null {
+  return useSyncExternalStore(subscribeToPerson, personHere, () => null)
+}
+
+/**
+ * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
+ * person's own is then loaded anew; a visitor's page only learns who is here.
+ */
+export function followPerson(): void {
+  const look = () => {
+    const kept = deviceStorage.get(KEY)
+    if (kept === current) return
+    if (current === null) set(kept)
+    else window.location.reload()
+  }
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) look()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) look()
+  })
+}
