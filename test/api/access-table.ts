@@ -171,6 +171,10 @@ export const accessTable: Record<CallName, Row> = {
     request: async ({ eventId }) => ({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` }),
     expected: publicRead,
   },
+  getOwnRsvp: {
+    request: ({ eventId }) => ({ path: `/api/user/rsvps/${eventId}` }),
+    expected: ownRead,
+  },
   updateRsvp: {
     request: async ({ eventId }) => ({
       path: `/api/rsvp/change/${await rsvpToken(eventId)}`,

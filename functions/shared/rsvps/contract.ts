@@ -71,6 +71,16 @@ export const rsvpCalls = declareCalls({
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
+  getOwnRsvp: {
+    method: 'GET',
+    path: '/api/user/rsvps/{id}',
+    summary: "A member's own RSVP to an event, with the token of its change link; null where there is none.",
+    access: 'member',
+    params: z.object({ id: eventId }),
+    answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
   updateRsvp: {
     method: 'PATCH',
     path: '/api/rsvp/change/{token}',

@@ -45,7 +45,7 @@ import { getProfile } from '../features/members/get-profile.ts'
 import { cancelRsvp } from '../core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../core/rsvps/change-signup-limit.ts'
 import { createRsvp } from '../core/rsvps/create-rsvp.ts'
-import { getRsvp } from '../core/rsvps/get-rsvp.ts'
+import { getOwnRsvp, getRsvp } from '../core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../features/hosting/list-attendees.ts'
 import { updateRsvp } from '../core/rsvps/update-rsvp.ts'
 import { getSite } from './get-site.ts'
@@ -105,6 +105,7 @@ export const handlers: Handlers = {
   updateProfile,
   createRsvp,
   getRsvp,
+  getOwnRsvp,
   updateRsvp,
   cancelRsvp,
   getSite,

@@ -1,7 +1,10 @@
-import { isTakingPlace } from '../../../shared/events/event.ts'
+import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
+import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
+import type { Signup } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../events/get-event.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { findByToken, placeOf, readEvent, readVirtualLink } from './signups-store.ts'
+import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { findByToken, findSignup, placeOf, readEvent, readVirtualLink } from './signups-store.ts'
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params }) => {
   const found = await findByToken(params.token)
@@ -11,16 +14,30 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params }) => {
   const event = await readEvent(found.eventId)
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isTakingPlace(event)) throw eventCancelled()
-  const { signup, eventId } = found
+  return lookup(event, found.signup)
+}
+
+/** A session proves the address, which the RSVP was made with. */
+export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
+  const [event, signup] = await Promise.all([
+    readEvent(eventId),
+    findSignup(eventId, addressHash(caller.email)),
+  ])
+  if (!event || !isTakingPlace(event) || !signup || signup.status === 'cancelled') return { rsvp: null }
+  const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
+  return { rsvp: { ...(await lookup(event, signup)), changeToken: token } }
+}
+
+async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
   const [place, virtualLink] = await Promise.all([
-    isWaitlist ? placeOf(eventId, signup.seq) : null,
-    event.isVirtual && !isWaitlist ? readVirtualLink(eventId) : null,
+    isWaitlist ? placeOf(event.id, signup.seq) : null,
+    event.isVirtual && !isWaitlist ? readVirtualLink(event.id) : null,
   ])
   return {
     signup: { name: signup.name, email: signup.email, isWaitlist, place },
     event: {
-      id: eventId,
+      id: event.id,
       title: event.title,
       dateTime: new Date(event.startsAt).toISOString(),
       endsAt: new Date(event.endsAt).toISOString(),

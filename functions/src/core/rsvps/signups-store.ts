@@ -30,6 +30,10 @@ export async function findByToken(token: string): Promise<{ eventId: EventId; si
     : null
 }
 
+export async function findSignup(eventId: EventId, signupId: string): Promise<Signup | null> {
+  return toSignup(await signupsOf(eventId).doc(signupId).get())[0] ?? null
+}
+
 /** Changes a live sign-up's details; false where it has been cancelled, or made again, since it was found. */
 export function updateDetails(
   eventId: EventId,

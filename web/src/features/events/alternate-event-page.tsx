@@ -4,12 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { ApiError } from '@/lib/api-error.ts'
+import { useOwnRsvp } from '@/lib/own-rsvp.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
+import { ownRsvpText } from './attend-panel.tsx'
 import { AlternatePanel } from './alternate-panel.tsx'
 import { EventDescription } from './event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
@@ -33,7 +37,8 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
   const now = useNow()
   usePageTitle(event?.title)
   if (isCancelled(error)) return <EventCancelled />
-  if (!event) return isPending ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />
+  if (error instanceof ApiError && error.status === 404) return <EventNotFound title="EVENT NOT FOUND" />
+  if (!event) return isPending ? <PageSkeleton /> : <PageFailed />
   const isPast = Date.parse(event.dateTime) < now
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex
@@ -68,9 +73,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
             </Button>
           ) : (
             <>
-              <Button look="paper" className="min-h-13 text-lg" onClick={() => setOpen('rsvp')}>
-                {event.isFull ? 'Join Waitlist' : "I'm in"}
-              </Button>
+              <AlternateRsvp event={event} onRsvp={() => setOpen('rsvp')} />
               <Button look="outline" onClick={() => void addToCalendar(event)}>
                 Add to Calendar
               </Button>
@@ -97,6 +100,34 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
         )}
       </Suspense>
     </article>
+  )
+}
+
+/** The offer, or what one has already. */
+function AlternateRsvp({ event, onRsvp }: { readonly event: EventDetail; readonly onRsvp: () => void }) {
+  const rsvp = useOwnRsvp(event)
+  if (!rsvp) {
+    return (
+      <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp}>
+        {event.isFull ? 'Join Waitlist' : "I'm in"}
+      </Button>
+    )
+  }
+  const { virtualLink } = rsvp.event
+  return (
+    <>
+      <p role="status" className="text-xl font-bold">
+        {ownRsvpText(rsvp)}
+      </p>
+      {virtualLink && (
+        <a href={virtualLink} target="_blank" rel="noopener noreferrer" className={buttonClass('paper')}>
+          Join Event
+        </a>
+      )}
+      <ButtonLink look={virtualLink ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
+        Manage your RSVP
+      </ButtonLink>
+    </>
   )
 }
 

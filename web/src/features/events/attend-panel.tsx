@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 interface AttendPanelProps {
   readonly event: EventDetail
   readonly isPast: boolean
-  /** The RSVP made on this device, if there is one. */
+  /** One's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
   readonly onRsvp: () => void
   readonly onCalendar: () => void
@@ -32,7 +32,9 @@ export function AttendPanel({ event, isPast, rsvp, onRsvp, onCalendar, onShare }
         {isPast ? (
           <p className="py-2.5 text-xl font-bold">Event Completed</p>
         ) : (
-          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-13 px-8 text-lg max-md:hidden" />
+          !rsvp && (
+            <RsvpButton event={event} onRsvp={onRsvp} className="min-h-13 px-8 text-lg max-md:hidden" />
+          )
         )}
         {!isPast && (
           <Button look="outline" onClick={onCalendar}>
@@ -64,13 +66,16 @@ function RsvpButton({
   )
 }
 
+/** One's own seat, or place in line. */
+export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): string {
+  if (!isWaitlist) return "You're in"
+  return `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
+}
+
 function OwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
-  const { isWaitlist, place } = rsvp.signup
   return (
-    <p className="text-xl font-bold">
-      {isWaitlist
-        ? `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
-        : "You're in"}
+    <p role="status" className="text-xl font-bold">
+      {ownRsvpText(rsvp)}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.rsvpChange(rsvp.token)}>
         Manage your RSVP
       </ButtonLink>
@@ -82,12 +87,19 @@ function OwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
 export function StickyBar({
   event,
   status,
+  rsvp,
   onRsvp,
-}: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly status: string }) {
+}: Pick<AttendPanelProps, 'event' | 'rsvp' | 'onRsvp'> & { readonly status: string }) {
   return (
     <div className="bg-ink px-gutter text-paper fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] md:hidden">
-      <p className="figures flex-1 text-lg leading-tight font-bold">{status}</p>
-      <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />
+      <p className="figures flex-1 text-lg leading-tight font-bold">{rsvp ? ownRsvpText(rsvp) : status}</p>
+      {rsvp ? (
+        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.rsvpChange(rsvp.token)}>
+          Manage
+        </ButtonLink>
+      ) : (
+        <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useOwnRsvp } from '@/lib/own-rsvp.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -39,8 +39,9 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
   const tile = useSeenTile(id)
   usePageTitle(event?.title ?? tile?.title)
   if (isCancelled(error)) return <EventCancelled />
-  // Without a network there is no telling whether the event exists.
-  if (!event && !isPending) return error instanceof ApiError ? <EventNotFound /> : <PageFailed />
+  // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
+  if (error instanceof ApiError && error.status === 404) return <EventNotFound />
+  if (!event && !isPending) return <PageFailed />
   return (
     <>
       {event ? (
@@ -61,7 +62,7 @@ function LoadedEvent({
 }: { readonly event: EventDetail } & Pick<EventPageProps, 'renderRsvp'>) {
   const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
   const now = useNow()
-  const rsvp = useDeviceRsvp(event.id)
+  const rsvp = useOwnRsvp(event)
   const isPast = Date.parse(event.dateTime) < now
   const close = () => setOpen(null)
   return (
@@ -97,7 +98,12 @@ function LoadedEvent({
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
       {!isPast && (
-        <StickyBar event={event} status={statusText(event, isPast)} onRsvp={() => setOpen('rsvp')} />
+        <StickyBar
+          event={event}
+          rsvp={rsvp}
+          status={statusText(event, isPast)}
+          onRsvp={() => setOpen('rsvp')}
+        />
       )}
       <Suspense fallback={null}>
         {open === 'rsvp' && renderRsvp(event, close)}

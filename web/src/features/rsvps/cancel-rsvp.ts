@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '@/lib/api-client.ts'
 import { dropDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { OWN_RSVPS } from '@/lib/own-rsvp.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Gives the seat back. */
@@ -13,6 +14,10 @@ export function useCancelRsvp(token: string) {
     try {
       await callApi('cancelRsvp', { params: { token } })
       dropDeviceRsvp(token)
+      // Back must not find it again.
+      client.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
+      void client.invalidateQueries({ queryKey: OWN_RSVPS })
+      void client.invalidateQueries({ queryKey: ['members'] })
       setState('cancelled')
       toast({
         title: 'RSVP Cancelled',

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { callApi } from '@/lib/api-client.ts'
 import { keepDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { logWarning } from '@/lib/log.ts'
-import { rsvpQuery } from './rsvp-queries.ts'
+import { OWN_RSVPS, rsvpQuery } from '@/lib/own-rsvp.ts'
 
 interface RsvpValues {
   readonly name: string
@@ -48,6 +48,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
         logWarning('The link of the event could not be had yet.', error)
       })
     }
+    void client.invalidateQueries({ queryKey: OWN_RSVPS })
     void client.invalidateQueries({ queryKey: ['events'] })
     return answer
   }

@@ -3,13 +3,14 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { rsvpQuery } from '@/lib/own-rsvp.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
-import { rsvpQuery } from './rsvp-queries.ts'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
@@ -24,10 +25,11 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   usePageTitle('Your RSVP')
 
   if (isCancelled) return <Cancelled />
-  // Only the server's word ends an RSVP; without a network the copy on this device is shown.
-  const rsvp = data ?? (error instanceof ApiError ? undefined : findDeviceRsvp(token))
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
-  if (!rsvp) return isPending ? <Loading /> : <NotFound />
+  // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  const rsvp = data ?? findDeviceRsvp(token)
+  if (!rsvp) return isPending ? <Loading /> : <PageFailed />
   return (
     <div className={page}>
       <h1 className="display text-[clamp(3rem,9vw,7rem)]">Your RSVP</h1>

@@ -1,0 +1,110 @@
+import type { APIRequestContext } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// A service worker would make its requests past `page.route`.
+test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\//], serviceWorkers: 'block' })
+
+/** An RSVP made somewhere else; answers its change token. */
+async function rsvpElsewhere(request: APIRequestContext, eventId: number, email: string): Promise<string> {
+  const data = { name: 'Else Where', email, sourceCity: null, sourceArea: null, eventId }
+  const answer = await request.post('/api/rsvp', { data })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as RsvpAnswer).changeToken
+}
+
+const cancelElsewhere = async (request: APIRequestContext, token: string) =>
+  expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
+
+test('who waits sees on the open page that a spot has opened', async ({ page, request, isMobile }) => {
+  const id = await makeEvent([], { signupLimit: 1 })
+  const token = await rsvpElsewhere(request, id, newEmail('first'))
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), waitlist: true })
+  await expect(page.getByText("You're on the waitlist, number 1 in line").first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
+  await cancelElsewhere(request, token)
+  await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(/number 1 in line/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
+  await expect(
+    page.getByRole('link', { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }),
+  ).toBeVisible()
+})
+
+test(
+  'a member sees their seat on a device that it was not made on, and joins from there',
+  oneScreen,
+  async ({ page, request }) => {
+    const member = await makePerson()
+    const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
+    await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
+    const token = await rsvpElsewhere(request, id, member.email)
+    await signInAs(page, member)
+    for (const path of [`/events/${id}`, `/event/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByText("You're in").first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
+        'href',
+        'https://meet.example/kiln',
+      )
+      await expect(page.getByRole('button', { name: /RSVP Now|I'm in/ })).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: 'Manage your RSVP' }).click()
+    await expect(page.getByText('Confirmed')).toBeVisible()
+    await cancelElsewhere(request, token)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    await expect(page.getByText("You're in")).toHaveCount(0)
+  },
+)
+
+test('an RSVP that was cancelled elsewhere is not shown any more', oneScreen, async ({ page, request }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Cleo Cancels', email: newEmail('cleo') })
+  const href = await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')
+  await cancelElsewhere(request, href?.split('/').at(-1) ?? '')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+})
+
+test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ page }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Bo Back', email: newEmail('bo') })
+  await page.getByRole('link', { name: 'Manage your RSVP' }).click()
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+  await page.getByRole('link', { name: 'View Other Events' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
+  await expect(page.getByText('Confirmed')).toHaveCount(0)
+})
+
+test(
+  'trouble on the server does not end an RSVP, nor say that there is none',
+  oneScreen,
+  async ({ page }) => {
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })
+    const href = (await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')) ?? ''
+    for (const status of [500, 503, 429]) {
+      await page.route('**/api/rsvp/change/*', (route) => route.fulfill({ status, body: '' }))
+      await page.goto(href)
+      await expect(page.getByText('Tess Trouble')).toBeVisible()
+      await page.goto(`/rsvp/change/${'x'.repeat(43)}`)
+      await expect(page.getByRole('heading', { name: 'That broke' })).toBeVisible()
+      await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
+      await page.unroute('**/api/rsvp/change/*')
+    }
+  },
+)

@@ -1,0 +1,77 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { EventDetail } from '@shared/events/contract.ts'
+import { callApi } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import {
+  dropDeviceRsvp,
+  dropRsvpsOf,
+  keepDeviceRsvp,
+  useDeviceRsvp,
+  type DeviceRsvp,
+} from './device-rsvps.ts'
+import { useCurrentUser } from './session.ts'
+
+/** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
+export const OWN_RSVPS = ['rsvps']
+
+/** The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too. */
+export const rsvpQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...OWN_RSVPS, 'change', token],
+    queryFn: async ({ signal }) => {
+      try {
+        const rsvp = await callApi('getRsvp', { params: { token }, signal })
+        keepDeviceRsvp({ ...rsvp, token })
+        return rsvp
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) dropDeviceRsvp(token)
+        throw error
+      }
+    },
+  })
+
+/** A member's own, wherever it was made. */
+const memberRsvpQuery = (eventId: number, email: string) =>
+  queryOptions({
+    queryKey: [...OWN_RSVPS, 'event', eventId, email],
+    queryFn: async ({ signal }) => {
+      const { rsvp } = await callApi('getOwnRsvp', { params: { id: eventId }, signal })
+      if (!rsvp) {
+        dropRsvpsOf(eventId, email)
+        return null
+      }
+      const { changeToken: token, ...said } = rsvp
+      keepDeviceRsvp({ ...said, token })
+      return said
+    },
+  })
+
+/**
+ * One's own RSVP to an event: at once what this device knows, then what the server says, asked again when somebody has left the
+ * line or given a seat back. Members are known by their session, visitors by the link that this device kept.
+ */
+export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
+  const kept = useDeviceRsvp(event.id)
+  const { user } = useCurrentUser()
+  const email = user?.email ?? ''
+  const isMembers = user !== null && (kept === undefined || sameAddress(kept.signup.email, email))
+  useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
+  useQuery({ ...rsvpQuery(kept?.token ?? ''), enabled: kept !== undefined && !isMembers })
+  useAskAgain(event, kept)
+  return kept
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function useAskAgain({ signupCount, waitlistCount }: EventDetail, rsvp: DeviceRsvp | undefined) {
+  const client = useQueryClient()
+  const isWaiting = rsvp?.signup.isWaitlist
+  const last = useRef({ signupCount, waitlistCount })
+  useEffect(() => {
+    const before = last.current
+    last.current = { signupCount, waitlistCount }
+    const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    if (isWaiting !== undefined && moved) void client.invalidateQueries({ queryKey: OWN_RSVPS })
+  }, [client, isWaiting, signupCount, waitlistCount])
+}
