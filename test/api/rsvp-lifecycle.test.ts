@@ -1,10 +1,10 @@
 import { getFirestore } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
-import type { CallRequest } from '../../functions/src/platform/call.ts'
+import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
-import { getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
+import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/hosting/list-attendees.ts'
 import { post, send } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -12,9 +12,9 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 const db = getFirestore()
 
 /** A call as the HTTP layer hands it on. */
-function request<N extends 'createRsvp' | 'getRsvp' | 'cancelRsvp' | 'changeSignupLimit' | 'listAttendees'>(
-  parts: Partial<CallRequest<N>>,
-): CallRequest<N> {
+function request<
+  N extends 'createRsvp' | 'getRsvp' | 'getOwnRsvp' | 'cancelRsvp' | 'changeSignupLimit' | 'listAttendees',
+>(parts: Partial<CallRequest<N>>): CallRequest<N> {
   return { caller: null, now: Date.now(), idempotencyKey: null, ...parts } as CallRequest<N>
 }
 
@@ -47,6 +47,15 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   })
   expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
+  const own = (email: string) =>
+    getOwnRsvp({ ...request<'getOwnRsvp'>({ params: { id: eventId } }), caller: { email } as Caller })
+  expect(await own('Ann@example.com')).toEqual({
+    rsvp: { ...(await lookUp(ann.changeToken)), changeToken: ann.changeToken },
+  })
+  expect(await own('cat@example.com')).toMatchObject({
+    rsvp: { signup: { place: 2 }, changeToken: cat.changeToken },
+  })
+  expect(await own('dan@example.com')).toEqual({ rsvp: null })
 
   const page = await list(0, 2)
   expect(page).toMatchObject({
@@ -62,6 +71,7 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await cancel(ann.changeToken)
   await cancel(ann.changeToken)
   await expect(lookUp(ann.changeToken)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await own('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(ben.changeToken)).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
   await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
