@@ -104,7 +104,7 @@ function queryOf(audience: Audience): Query {
 }
 
 /** What keeps mail on a topic from an address; null: nothing. */
-export function unwanted(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+function unwanted(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }

@@ -22,7 +22,7 @@ interface Part {
   readonly leftOutCount: number
 }
 
-export function progress(
+function progress(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly Part[],
   isPaused: boolean,
