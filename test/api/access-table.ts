@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
@@ -147,8 +148,14 @@ export const accessTable: Record<CallName, Row> = {
     }),
     expected: adminWrite(201),
   },
-  // A browser comes here from an e-mail, whoever is signed in.
-  acceptInvitation: { request: () => ({ path: '/api/invite/unknown' }), expected: everyone(303) },
+  acceptInvitation: {
+    request: async () => {
+      const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
+      const invitation = { invitee, invitedBy: 'Noor', message: null }
+      return { path: `/api/invite/${await createInvitation(invitation, Date.now())}` }
+    },
+    expected: publicWrite(200),
+  },
   getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
   getDashboardStats: { request: () => ({ path: '/api/user/dashboard/stats' }), expected: ownRead },
   getProfile: { request: () => ({ path: '/api/auth/user' }), expected: ownRead },

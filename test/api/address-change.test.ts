@@ -117,7 +117,8 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, person.email)).get('status')).toBe('cancelled')
     const seat = await send({ path: `/api/rsvp/change/${link}` })
-    expect(seat.json()).toMatchObject({ signup: { email, isWaitlist: false } })
+    // It went to the old address, whose reader need not be the member any more.
+    expect(seat.json()).toMatchObject({ signup: { email: 'm…@…', isWaitlist: false } })
     const again = await post('/api/rsvp', {
       name: 'Robin',
       email,

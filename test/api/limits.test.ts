@@ -41,7 +41,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 /** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
 const tries: Record<LimitName, { path: string; body: (email: string) => object }> = {
   loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
-  loginByEmail: { path: '/api/auth/request-login', body: (email) => ({ email }) },
+  loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
   signUpByAddress: { path: '/api/auth/register', body: newMember },
   signUpByEmail: { path: '/api/auth/register', body: newMember },
@@ -84,11 +84,17 @@ describe.each(names)('%s', (name) => {
   async function newTrier() {
     const [address, email] = [newIpv4(), newEmail('limit')]
     const person = by === 'member' ? await makePerson('user') : null
-    const key = { address, email, eventAddress: `9999999999 ${address}`, member: person?.uid ?? '' }[by]
+    const key = {
+      address,
+      email,
+      emailAndAddress: `${email} ${address}`,
+      eventAddress: `9999999999 ${address}`,
+      member: person?.uid ?? '',
+    }[by]
     // What the limit does not count by differs from try to try.
     const attempt = () =>
-      post(path, body(by === 'email' ? email : newEmail('limit')), {
-        'X-Forwarded-For': by === 'address' || by === 'eventAddress' ? address : newIpv4(),
+      post(path, body(by.startsWith('email') ? email : newEmail('limit')), {
+        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
         ...(person ? withToken(person.idToken) : {}),
       })
     return { key, attempt }
@@ -147,8 +153,8 @@ test('a malformed request costs no try', async () => {
 test('counters say when they may be deleted', async () => {
   const email = newEmail('limit')
   const before = Date.now()
-  await post('/api/auth/request-login', { email, name: 'Robin' })
-  const ids = [before, Date.now()].map((at) => counterOf('loginByEmail', email, at))
+  await post('/api/auth/register', newMember(email))
+  const ids = [before, Date.now()].map((at) => counterOf('signUpByEmail', email, at))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)
   expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeSeat } from '../factories/seats.ts'
@@ -147,5 +148,115 @@ describe('a new e-mail', () => {
     const answer = await ask()
     expect(answer.error.code).toBe('too_many_requests')
     expect(answer.headers.get('retry-after')).toBe('3600')
+  })
+
+  test('is refused whole: nothing else is saved', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    const refused = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
+    expect(refused.status).toBe(409)
+    expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe(person.name)
+  })
+
+  test('does not tell for ever whose address is whose', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    const ask = () => save(person, { name: person.name, email: other.email, city: null, area: null })
+    for (let n = 0; n < 5; n++) expect((await ask()).error.code).toBe('already_registered')
+    expect((await ask()).error.code).toBe('too_many_requests')
+  })
+
+  test('takes a log-in of the last quarter of an hour', async () => {
+    const person = await makePerson()
+    // The emulator does not look at who signed a token.
+    const [head, body = '', end] = person.idToken.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
+    const old = { ...claims, auth_time: claims.auth_time - 16 * 60 }
+    await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
+    await fetch(
+      `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}/accounts:update`,
+      {
+        method: 'POST',
+        headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+        // Else the session would count as one from before the account was made.
+        body: JSON.stringify({ localId: person.uid, validSince: '1' }),
+      },
+    )
+    const idToken = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
+    const change = (email: string) =>
+      send({
+        method: 'PUT',
+        path,
+        body: { name: 'Saved?', email, city: null, area: null },
+        headers: withToken(idToken),
+      })
+    const refused = await change(newEmail('late'))
+    expect([refused.status, refused.error.code]).toEqual([403, 'login_too_old'])
+    expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe('Robin')
+  })
+})
+
+describe('the address that was a member’s', () => {
+  const PATIENCE = 90_000
+
+  /** The token of the mail that tells an address that it is the member's no longer. */
+  async function undoAt(email: string): Promise<string> {
+    return vi.waitFor(
+      async () => {
+        const message = (await storedFor(email)).find(({ subject }) => subject.includes('was changed'))
+        const token = /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1]
+        if (!token) throw new Error(`${email} was not told`)
+        return token
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+  }
+
+  async function moved(person: Person): Promise<{ email: string; cookie: string }> {
+    const email = newEmail('moved')
+    const token = await createLoginToken(person, Date.now(), { newEmail: email })
+    const verified = await verify(token, withCookie(person.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    return { email, cookie: /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? '' }
+  }
+
+  test(
+    'is told, can undo it, and ends the sessions of who did it',
+    async () => {
+      const person = await makePerson()
+      const before = await createLoginToken(person, Date.now())
+      const thief = await moved(person)
+      // A login link that went to it before signs nobody in any more.
+      expect((await verify(before)).error.code).toBe('invalid_link')
+
+      const undone = await verify(await undoAt(person.email))
+      expect(undone.status, undone.text).toBe(200)
+      expect(undone.json()).toMatchObject({ user: { id: person.id, email: person.email } })
+      expect((await auth.getUser(person.uid)).email).toBe(person.email)
+      const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
+      await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
+      expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
+    },
+    PATIENCE,
+  )
+
+  test(
+    'is nobody else’s until then',
+    async () => {
+      const person = await makePerson()
+      await moved(person)
+      const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
+      expect((await post('/api/auth/register', stranger)).status).toBe(409)
+      const asked = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
+      expect(asked.error.code).toBe('already_registered')
+      expect((await verify(await undoAt(person.email))).status).toBe(200)
+    },
+    PATIENCE,
+  )
+
+  test('is anybody’s again a week later', async () => {
+    const person = await makePerson()
+    await moved(person)
+    await db.doc(`userEmails/${addressHash(person.email)}`).update({ expiresAt: new Date(Date.now() - 1000) })
+    const next = { name: 'Next', email: person.email, city: 'London', role: 'user' }
+    expect((await post('/api/auth/register', next)).status).toBe(201)
   })
 })

@@ -159,6 +159,26 @@ describe('asking for a link', () => {
     })
   })
 
+  test('many times by a stranger neither floods its owner’s inbox nor keeps them out', async () => {
+    const { email } = await makePerson()
+    const ask = async (headers = {}) => {
+      const answer = await post('/api/auth/request-login', { email }, headers)
+      return { ...answer, link: (answer.json() as { loginLink?: string }).loginLink }
+    }
+    const strangers = []
+    for (let n = 0; n < 6; n++) strangers.push(await ask())
+    expect(strangers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(strangers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
+    // The owner has the fifth, follows it, and may ask again.
+    expect((await verify(new URL(strangers[4]?.link ?? '').searchParams.get('token') ?? '')).status).toBe(200)
+    expect((await ask()).link).toBeDefined()
+    // Whoever has tried five times from one place waits there, and nobody else does.
+    const here = { 'X-Forwarded-For': '198.51.100.77' }
+    for (let n = 0; n < 5; n++) expect((await ask(here)).status).toBe(200)
+    expect((await ask(here)).status).toBe(429)
+    expect((await ask()).status).toBe(200)
+  })
+
   test('only the hash of a token is stored, for fifteen minutes', async () => {
     const { email } = await makePerson()
     const before = Date.now()

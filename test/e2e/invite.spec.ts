@@ -1,7 +1,10 @@
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { newEmail } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+import { signInAs } from './sign-in-as.ts'
 
 async function invite(): Promise<{ email: string; token: string }> {
   const email = newEmail('invited')
@@ -9,24 +12,42 @@ async function invite(): Promise<{ email: string; token: string }> {
   return { email, token: await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now()) }
 }
 
-test('an invitation leads to the host dashboard, signed in, and works once', oneScreen, async ({ page }) => {
+test('an invitation is accepted by a press, and a login link comes by mail', oneScreen, async ({ page }) => {
   const { email, token } = await invite()
-  // An answer without content leaves a browser where it is, to be looked at.
-  await page.route('**/api/invite/*', (route) => route.fulfill({ status: 204 }))
   await page.goto(`/invite/${token}`)
+  const accept = page.getByRole('button', { name: 'Accept Invitation' })
+  await expect(accept).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'invite')
+  const held = await holdAnswer(page, '/api/invite/*')
+  await accept.click()
   await expect(page.getByRole('heading', { name: 'Processing Invitation' })).toBeVisible()
   await expect(page.getByText('Please wait while we set up your host account...')).toBeVisible()
-  await expectAccessible(page)
   await keepScreenshot(page, 'invite-processing')
-  await page.unroute('**/api/invite/*')
-  await page.reload()
+  held.release()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  const message = await awaitMessage(email, /login link/)
+  await page.goto(linkIn(message, '/login/verify'))
   await page.waitForURL('/host-dashboard')
   const [user] = (await db.collection('users').where('email', '==', email).get()).docs
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
+})
 
-  await page.goto(`/invite/${token}`)
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  await expect(page).toHaveURL('/invite')
+test.describe('an invitation that was accepted', () => {
+  test.use({ expectedErrors: [/400/] })
+
+  test('works once, and signs in who it is for at once', oneScreen, async ({ page }) => {
+    const member = await makePerson()
+    const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
+    const token = await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now())
+    await signInAs(page, member)
+    await page.goto(`/invite/${token}`)
+    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await page.waitForURL('/host-dashboard')
+    await page.goto(`/invite/${token}`)
+    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+  })
 })
 
 test('without a token the invitation is invalid', async ({ page }) => {

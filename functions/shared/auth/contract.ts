@@ -56,12 +56,12 @@ export const authCalls = declareCalls({
     body: requestLoginBody,
     answer: z.object({
       message: z.string(),
-      /** Only against the emulators. */
+      /** Only against the emulators, and where one was sent. */
       loginLink: z.string().optional(),
     }),
     status: 200,
-    errors: ['name_required', 'too_many_requests'],
-    limits: ['loginByAddress', 'loginByEmail'],
+    errors: ['name_required', 'already_registered', 'too_many_requests'],
+    limits: ['loginByAddress', 'loginByEmailAndAddress'],
   },
   register: {
     method: 'POST',

@@ -42,8 +42,8 @@ export interface Call {
   readonly answer: z.ZodType
   /** Media type of the answer where it is not JSON; the handler then returns the text itself. */
   readonly answerType?: 'text/calendar'
-  /** Status of a success; 303 sends a browser on to the answer's `location`, a path on this site. */
-  readonly status: 200 | 201 | 202 | 303
+  /** Status of a success. */
+  readonly status: 200 | 201 | 202
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
@@ -54,7 +54,7 @@ export interface Call {
 /** The limits on tries; their sizes stand in `limits.ts`. */
 export type LimitName =
   | 'loginByAddress'
-  | 'loginByEmail'
+  | 'loginByEmailAndAddress'
   | 'verifyByAddress'
   | 'signUpByAddress'
   | 'signUpByEmail'

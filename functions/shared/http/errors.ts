@@ -11,6 +11,7 @@ export const errorStatus = {
   signed_out: 401,
   forbidden: 403,
   cross_site: 403,
+  login_too_old: 403,
   not_found: 404,
   event_cancelled: 404,
   unknown_path: 404,

@@ -4,7 +4,7 @@ export interface Limit {
   /** Tries allowed in one window. */
   readonly tries: number
   readonly windowSeconds: number
-  readonly by: 'address' | 'email' | 'eventAddress' | 'member'
+  readonly by: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
 }
 
 /**
@@ -15,7 +15,8 @@ export interface Limit {
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  loginByEmail: { tries: 5, windowSeconds: 900, by: 'email' },
+  // Not by e-mail alone, or a stranger could keep its owner out; how many links go to one stands in request-login.ts.
+  loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },

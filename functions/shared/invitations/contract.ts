@@ -19,16 +19,19 @@ export const invitationCalls = declareCalls({
     errors: ['not_found', 'already_applied'],
   },
   acceptInvitation: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/invite/{token}',
     summary:
-      'Where the invitation page sends the browser: makes who was invited an approved host and sends them on to sign in, once. An invitation that is used or too old leads to /invite.',
+      'Makes who was invited an approved host, once. Who is not signed in as them gets a login link by mail, so the link alone signs nobody in.',
     access: 'public',
-    // A browser that comes here with anything is sent on, never shown an error of its address.
-    params: z.object({ token: anyText().catch('') }),
-    answer: z.object({ location: z.string() }),
-    status: 303,
-    errors: ['too_many_requests'],
+    params: z.object({ token: anyText().max(200) }),
+    answer: z.object({
+      message: z.string(),
+      /** Whether the invited member is who is signed in here; else a login link is on its way to them. */
+      isSignedIn: z.boolean(),
+    }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
     limits: ['verifyByAddress'],
   },
 })

@@ -68,7 +68,7 @@ export const memberCalls = declareCalls({
     method: 'PUT',
     path: '/api/auth/user',
     summary:
-      'Saves name, city and area. A new e-mail is changed only when the link sent to it is followed, signed in, within 15 minutes.',
+      'Saves name, city and area. A new e-mail is asked for within 15 minutes of logging in, and changed only when the link sent to it is followed, signed in, within 15 minutes.',
     access: 'member',
     body: z.object({ name: personName, email, city: optionalCity, area: optionalText(80) }),
     answer: z.object({
@@ -78,7 +78,7 @@ export const memberCalls = declareCalls({
       pendingEmail: z.string().nullable(),
     }),
     status: 200,
-    errors: ['signed_out', 'already_registered', 'too_many_requests'],
+    errors: ['signed_out', 'login_too_old', 'already_registered', 'too_many_requests'],
   },
   getDashboard: {
     method: 'GET',

@@ -6,11 +6,16 @@ import type { Call } from '../../shared/http/call.ts'
 import { answerError } from './answer-error.ts'
 import { CallError } from '../platform/call.ts'
 
-vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() }))
+vi.mock('firebase-functions/logger', () => ({
+  info: vi.fn<() => void>(),
+  warn: vi.fn<() => void>(),
+  error: vi.fn<() => void>(),
+}))
 
 beforeEach(() => {
   vi.mocked(logger.error).mockReset()
   vi.mocked(logger.warn).mockReset()
+  vi.mocked(logger.info).mockReset()
 })
 
 function answered(error: unknown, call?: Call, method = 'GET') {
@@ -39,6 +44,14 @@ test('answers code, message and fields, and when to come again', () => {
     body: { code: 'busy', message: 'Later, please.', fields: { name: 'Too long.' } },
   })
   expect(logger.error).not.toHaveBeenCalled()
+})
+
+test('writes one line for each refusal, with nothing of who was refused, and none for a slip', () => {
+  answered(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
+  answered(new CallError('invalid_body', 'Please check.'), api.register)
+  expect(vi.mocked(logger.info).mock.calls).toEqual([
+    ['call was refused', { code: 'forbidden', method: 'GET', path: '/api/admin/email-health' }],
+  ])
 })
 
 test.each([4, 8, 10, 14])('takes gRPC status %i of Firestore for being busy', (code) => {

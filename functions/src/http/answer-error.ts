@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto'
 import * as logger from 'firebase-functions/logger'
 import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
-import { errorStatus, type ErrorBody } from '../../shared/http/errors.ts'
+import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call.ts'
 
 /** Seconds; Hosting would keep a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
+
+/** What somebody was not let do: one line each, for who watches. Nothing of the request itself stands in it. */
+const refusals = new Set<ErrorCode>([
+  'signed_out',
+  'forbidden',
+  'cross_site',
+  'bad_signature',
+  'invalid_link',
+  'login_too_old',
+  'too_many_requests',
+])
 
 /** gRPC statuses that mean "again later": DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const contention = new Set<unknown>([4, 8, 10, 14])
@@ -22,6 +33,9 @@ export function answerError(error: unknown, request: Request, response: Response
     const entry = { requestId, method: request.method, path: call?.path, ...describe(error) }
     if (failure.code === 'busy') logger.warn('call was turned away', entry)
     else logger.error('call failed', entry)
+  }
+  if (refusals.has(failure.code)) {
+    logger.info('call was refused', { code: failure.code, method: request.method, path: call?.path })
   }
   if (response.headersSent) {
     response.end()

@@ -38,8 +38,6 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
     }
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
-    // Express answers HEAD by what GET does; what sends browsers on does something, which only they should set off.
-    if (call.status === 303) app.head(path, (_request, response) => response.status(204).end())
     methods.set(path, [...(methods.get(path) ?? []), call.method])
     app[method](path, serveCall(call, handlers[name] as Handler<typeof name>))
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { DecodedIdToken } from 'firebase-admin/auth'
+import * as logger from 'firebase-functions/logger'
 import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
 import { SIGN_IN_PROVIDER } from '../core/accounts/account.ts'
@@ -9,6 +10,7 @@ import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
+const RETRY_SECONDS = 2
 const NOT_SIGNED_IN = 'Please sign in first.'
 
 /**
@@ -62,13 +64,30 @@ async function callerFrom(token: DecodedIdToken): Promise<Caller | null> {
   if (token.email_verified !== true || token.email === undefined) return null
   const member = await recallMember(id.data)
   if (member?.email !== token.email.toLowerCase() || member.provenAt === null) return null
-  return { id: member.id, email: member.email, role: member.role, isApproved: member.isApproved }
+  const { id: own, email, role, isApproved } = member
+  return { id: own, email, role, isApproved, signedInAt: token.auth_time * 1000 }
 }
 
-/** A credential that fails is nobody's; not being able to ask Google about it is our trouble. */
-function unlessUnavailable(error: unknown): null {
+/** What Firebase says of a credential that is not, or no longer, worth anything. */
+const worthless = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/invalid-session-cookie',
+  'auth/session-cookie-expired',
+  'auth/session-cookie-revoked',
+  'auth/invalid-argument',
+  'auth/user-disabled',
+  'auth/user-not-found',
+])
+
+/** A credential that fails is nobody's; not being able to ask Google about it is our trouble, and no log-out. */
+export function unlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
-  if (code === 'auth/internal-error' || code === 'app/network-error' || code === 'app/network-timeout')
-    throw error
-  return null
+  if (worthless.has(code)) return null
+  logger.warn('a session could not be looked at', { code })
+  throw new CallError('busy', 'Too much is going on right now. Please try again in a moment.', {
+    retryAfter: RETRY_SECONDS,
+  })
 }

@@ -80,9 +80,6 @@ function responses(call: Call): Record<string, unknown> {
 }
 
 function success(call: Call): JsonSchema {
-  if (call.status === 303) {
-    return { description: 'Success', headers: { Location: { schema: { type: 'string' } } } }
-  }
   const schema = schemaOf(call.answer, 'output')
   return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test('counts by address before e-mail, so that who is stopped spends nothing of another’s', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  await expect(checkLimits(['loginByAddress', 'loginByEmail'], trier)).rejects.toThrow(CallError)
+  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], trier)).rejects.toThrow(CallError)
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
     'loginByAddress',
   ])
@@ -29,7 +29,7 @@ test('counts by address before e-mail, so that who is stopped spends nothing of 
 test('says how long the window still is', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   // Windows of 900 s: this one ends 800 s from now.
-  await expect(checkLimits(['loginByEmail'], trier)).rejects.toMatchObject({
+  await expect(checkLimits(['loginByEmailAndAddress'], trier)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
     message: 'Too many tries. Please wait 14 minutes and try again.',

@@ -44,6 +44,7 @@ async function checkLimit(name: LimitName, trier: Trier): Promise<void> {
 const keyOf: Record<Limit['by'], (trier: Trier) => string> = {
   address: ({ address }) => address,
   email: ({ body }) => fieldOf(body, 'email'),
+  emailAndAddress: ({ address, body }) => `${fieldOf(body, 'email')} ${address}`,
   eventAddress: ({ address, body }) => `${fieldOf(body, 'eventId')} ${address}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }

@@ -83,12 +83,6 @@ function readIdempotencyKey(request: Request): string | null {
 }
 
 function answer(response: Response, call: Call, result: unknown): void {
-  if (call.status === 303) {
-    const { location } = result as { location: string }
-    response.setHeader('Cache-Control', 'private, no-store')
-    response.redirect(call.status, location)
-    return
-  }
   const text = call.answerType ? (result as string) : JSON.stringify(result)
   response.statusCode = call.status
   response.setHeader('Content-Type', `${call.answerType ?? 'application/json'}; charset=utf-8`)

@@ -11,6 +11,8 @@ export interface Caller {
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
+  /** When they followed the link that this session began with; milliseconds since 1970. */
+  readonly signedInAt: number
 }
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =

@@ -41,6 +41,7 @@ const endless: Readonly<Record<string, unknown>> = {
 const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
   ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
+  ['login-link-undo', 'login-link', { isUndo: true }],
   ['message-direct', 'message', { kind: 'direct' }],
   ['message-conversation', 'message', { kind: 'conversation' }],
   ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],

@@ -15,6 +15,5 @@ export const paths = {
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
   /** Answered by the server, which sends the browser on. */
-  acceptInvitation: (token: string) => `/api/invite/${encodeURIComponent(token)}`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
 } as const

@@ -1,4 +1,5 @@
 import type { UserRecord } from 'firebase-admin/auth'
+import * as logger from 'firebase-functions/logger'
 import type { UserId } from '../../../shared/ids.ts'
 import { CallError } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
@@ -42,6 +43,7 @@ async function isSecured(member: Member): Promise<boolean> {
     throw error
   }
   await auth.revokeRefreshTokens(uid)
+  logger.info('account made anew', { userId: member.id })
   return true
 }
 

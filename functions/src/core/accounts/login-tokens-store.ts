@@ -9,7 +9,9 @@ const tokens = db.collection('loginTokens')
 const tokenRef = (token: string) => tokens.doc(hashToken(token))
 
 /** Specification section 9. */
-const LOGIN_LINK_MINUTES = 15
+const LOGIN_LINK_MS = 15 * 60_000
+/** How long a change of address can be undone. */
+export const UNDO_MS = 7 * 86_400_000
 
 /** What a login token is for. */
 export interface LoginToken {
@@ -18,17 +20,25 @@ export interface LoginToken {
   readonly email: string
   /** The e-mail that becomes theirs by it; null where it only signs in. */
   readonly newEmail: string | null
+  /** It gives back the address that was theirs before, whatever theirs is now. */
+  readonly isUndo: boolean
+}
+
+export interface LoginTokenOptions {
+  readonly redirect?: string | null
+  readonly newEmail?: string | null
+  readonly isUndo?: boolean
 }
 
 /** Makes a login token of 256 bits, to be sent to the member's address or to the new one; only its hash is stored. */
 export async function createLoginToken(
   { id, email }: Pick<Member, 'id' | 'email'>,
   now: number,
-  { redirect = null, newEmail = null }: { redirect?: string | null; newEmail?: string | null } = {},
+  { redirect = null, newEmail = null, isUndo = false }: LoginTokenOptions = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = Timestamp.fromMillis(now + LOGIN_LINK_MINUTES * 60_000)
-  await tokenRef(token).create({ userId: id, email, redirect, newEmail, expiresAt })
+  const expiresAt = Timestamp.fromMillis(now + (isUndo ? UNDO_MS : LOGIN_LINK_MS))
+  await tokenRef(token).create({ userId: id, email, redirect, newEmail, isUndo, expiresAt })
   return token
 }
 
@@ -48,8 +58,27 @@ export function consumeLoginToken(
     if (!expiresAt || expiresAt.toMillis() <= now || document.get('usedAt') !== undefined) return null
     const id = userId.parse(document.get('userId'))
     const newEmail = (document.get('newEmail') as string | null | undefined) ?? null
-    if (newEmail !== null && id !== callerId) return 'elsewhere'
+    const isUndo = document.get('isUndo') === true
+    if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
-    return { userId: id, email: document.get('email') as string, newEmail }
+    return { userId: id, email: document.get('email') as string, newEmail, isUndo }
   })
+}
+
+/** So many links go to a member within the time that one lives, whoever asks; then one at a time. */
+const LINKS_AT_LIBERTY = 5
+const WAIT_MS = 2 * 60_000
+
+/** Whether a member has had many links lately, and one that came just now is still to be followed. */
+export async function isLinkOut(id: UserId, now: number): Promise<boolean> {
+  const lately = await tokens
+    .where('userId', '==', id)
+    .where('newEmail', '==', null)
+    .where('expiresAt', '>', Timestamp.fromMillis(now))
+    .orderBy('expiresAt', 'desc')
+    .limit(LINKS_AT_LIBERTY)
+    .get()
+  const [latest] = lately.docs
+  if (!latest || lately.size < LINKS_AT_LIBERTY || latest.get('usedAt') !== undefined) return false
+  return (latest.get('expiresAt') as Timestamp).toMillis() > now + LOGIN_LINK_MS - WAIT_MS
 }

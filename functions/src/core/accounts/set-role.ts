@@ -1,3 +1,4 @@
+import * as logger from 'firebase-functions/logger'
 import type { UserId } from '../../../shared/ids.ts'
 import { auth } from '../../platform/firebase.ts'
 import { findAccount } from './account.ts'
@@ -32,4 +33,5 @@ async function publish({ id, role, isApproved }: Member, now: number): Promise<v
   if (isLess) await auth.revokeRefreshTokens(uid)
   await auth.setCustomUserClaims(uid, { role, isApproved })
   await noteClaims(id, now)
+  logger.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
 }

@@ -1,4 +1,5 @@
 import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import * as logger from 'firebase-functions/logger'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { db } from '../../platform/firebase.ts'
@@ -110,7 +111,13 @@ export async function createMember(
     return 'created'
   } catch (error) {
     if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error
-    return (await userEmailRef(member.email).get()).exists ? 'address_taken' : 'id_taken'
+    const address = await userEmailRef(member.email).get()
+    if (!address.exists) return 'id_taken'
+    const heldUntil = address.get('expiresAt') as Timestamp | undefined
+    if (heldUntil === undefined || heldUntil.toMillis() > member.createdAt) return 'address_taken'
+    // Nobody's any more: the next try finds it free.
+    await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
+    return 'id_taken'
   }
 }
 
@@ -133,17 +140,18 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 
 /**
  * Gives a member another address; a trigger takes along what belongs to the old one, where that was shown to be theirs.
- * `provenAt` is null where nobody has followed a link to the new one yet.
+ * `provenAt` is null where nobody has followed a link to the new one yet; until `heldUntil` the old one is nobody else's.
  */
-export function changeAddress(
+export async function changeAddress(
   id: UserId,
   from: string,
   to: string,
-  { provenAt, now }: { readonly provenAt: number | null; readonly now: number },
+  change: { readonly provenAt: number | null; readonly heldUntil: number | null; readonly now: number },
 ): Promise<'changed' | 'unknown' | 'taken'> {
-  return forgetAfter(
+  const { provenAt, heldUntil, now } = change
+  const outcome = await forgetAfter(
     id,
-    db.runTransaction(async (transaction) => {
+    db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
       const [user, former, address] = await transaction.getAll(
         userRef(id),
         userEmailRef(from),
@@ -152,7 +160,10 @@ export function changeAddress(
       const others = await transaction.get(users.where('email', '==', to).limit(1))
       if (user?.get('email') !== from) return 'unknown'
       if (!others.empty || (address?.exists && address.get('userId') !== id)) return 'taken'
-      if (former?.get('userId') === id) transaction.delete(userEmailRef(from))
+      if (former?.get('userId') === id) {
+        if (heldUntil === null) transaction.delete(userEmailRef(from))
+        else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
+      }
       transaction.set(userEmailRef(to), { userId: id })
       transaction.update(userRef(id), {
         email: to,
@@ -162,6 +173,9 @@ export function changeAddress(
       return 'changed'
     }),
   )
+  const changed = { userId: id, from: addressHash(from), to: addressHash(to), isProven: provenAt !== null }
+  if (outcome === 'changed') logger.info('address changed', changed)
+  return outcome
 }
 
 const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))

@@ -74,6 +74,8 @@ export interface LoginLinkMailData {
   readonly redirect: string | null
   /** The link makes the address it is sent to the member's. */
   readonly isNewAddress?: boolean
+  /** The address it is sent to is the member's no longer: the link brings it back. */
+  readonly isUndo?: boolean
 }
 
 export interface HostDecisionMailData {
@@ -215,6 +217,7 @@ const always = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 const LOGIN_LINK_MS = 15 * 60_000
+const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
   trigger: 'event_reminder',
@@ -270,7 +273,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     ...plain,
     trigger: 'login_link',
     topic: null,
-    usefulUntil: (_, now) => now + LOGIN_LINK_MS,
+    usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
     tracked: false,
   },
   rsvp: {

@@ -216,7 +216,9 @@ function readdress(
     const found = await transaction.get(ref)
     const isStill = ['waiting', 'queued', 'failed'].includes(found.get('status') as string)
     const queuedAt = found.get('createdAt') as Timestamp
-    if (!isStill || queuedAt.toMillis() > before) return
+    // A log-in link is for who reads mail to that very address: it also tells them that the address was changed.
+    const isForAddress = found.get('template') === ('login-link' satisfies MailName)
+    if (!isStill || isForAddress || queuedAt.toMillis() > before) return
     if (what === 'entry') {
       transaction.update(ref, { to })
       return

@@ -14,7 +14,9 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params }) => {
   const event = await readEvent(found.eventId)
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isTakingPlace(event)) throw eventCancelled()
-  return lookup(event, found.signup)
+  // Who had the link of a former address need not know the new one.
+  const { signup, isFormer } = found
+  return lookup(event, isFormer ? { ...signup, email: masked(signup.email) } : signup)
 }
 
 /** A session proves the address, which the RSVP was made with. */
@@ -49,4 +51,9 @@ async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
       virtualLink,
     },
   }
+}
+
+/** Enough of an address for its owner to know it by. */
+function masked(email: string): string {
+  return `${email.slice(0, 1)}…@…`
 }

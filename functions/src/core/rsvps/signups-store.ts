@@ -15,8 +15,10 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
   return data ? [signupFromDocument(document.id, data)] : []
 }
 
-/** The sign-up a change link stands for, cancelled ones too; null where there is none. */
-export async function findByToken(token: string): Promise<{ eventId: EventId; signup: Signup } | null> {
+/** The sign-up a change link stands for, cancelled ones too; null where there is none. `isFormer`: it went to an address before. */
+export async function findByToken(
+  token: string,
+): Promise<{ eventId: EventId; signup: Signup; isFormer: boolean } | null> {
   const hash = hashToken(token)
   const signups = db.collectionGroup('signups')
   const [present] = (await signups.where('changeTokenHash', '==', hash).limit(1).get()).docs
@@ -26,7 +28,11 @@ export async function findByToken(token: string): Promise<{ eventId: EventId; si
       (await signups.where('formerTokenHashes', 'array-contains', hash).limit(1).get()).docs
   const event = document?.ref.parent.parent
   return document && event
-    ? { eventId: eventIdOf.parse(event.id), signup: signupFromDocument(document.id, document.data()) }
+    ? {
+        eventId: eventIdOf.parse(event.id),
+        signup: signupFromDocument(document.id, document.data()),
+        isFormer: !present,
+      }
     : null
 }
 

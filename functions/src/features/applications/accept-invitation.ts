@@ -1,40 +1,42 @@
-import { createLoginToken } from '../../core/accounts/login-tokens-store.ts'
-import { signUp } from '../../core/accounts/sign-up.ts'
-import type { Handler } from '../../platform/call.ts'
 import type { Member } from '../../core/accounts/member.ts'
+import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
-import { findMemberByEmail } from '../../core/accounts/users-store.ts'
+import { signUp } from '../../core/accounts/sign-up.ts'
+import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
 import { findInvitee, useInvitation, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
-/** The invitation page without a token, which says that the invitation is invalid. */
-const INVALID = { location: '/invite' }
+const invalid = () => new CallError('invalid_link', 'This invitation link is invalid or has expired.')
 
 /**
- * Makes who was invited an approved host, with an account where they have none. The link came by e-mail, so it shows
- * whose the address is; but it only leads on to a log-in link of the usual kind (15 minutes, once), so that there is one
- * way to sign in and it is looked at in one place. The invitation is used up last: if anything before fails, following
- * the link again completes it.
+ * Makes who was invited an approved host, as a member where they are none yet. Whoever has the link may say yes for them;
+ * but it signs nobody in: a login link goes to the member's own address. The invitation is used up last: if anything before
+ * fails, accepting it again completes it.
  */
-export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, now }) => {
+export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
-  if (!invitee) return INVALID
-  const member = await memberOf(invitee, now)
-  await setRole(member.id, ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }), {
-    now,
-  })
-  if (!(await useInvitation(params.token, now))) return INVALID
-  const token = await createLoginToken(member, now, { redirect: HOST_DASHBOARD })
-  const query = new URLSearchParams({ token, redirect: HOST_DASHBOARD })
-  return { location: `/login/verify?${query.toString()}` }
+  if (!invitee) throw invalid()
+  const { id } = await memberOf(invitee, now)
+  const host = await setRole(
+    id,
+    ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
+    { now },
+  )
+  if (!host || !(await useInvitation(params.token, now))) throw invalid()
+  if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
+  await sendLoginLink(host, HOST_DASHBOARD, now)
+  return { message: 'You are a host now. Check your email for a secure login link.', isSignedIn: false }
 }
 
-async function memberOf({ name, email, city }: Invitee, now: number): Promise<Member> {
+/** The member who was invited, whatever their address is now. */
+async function memberOf({ userId, name, email, city }: Invitee, now: number): Promise<Member> {
   const member =
+    (userId === null ? null : await findMember(userId)) ??
     (await findMemberByEmail(email)) ??
     (await signUp({ name, email, city, area: null, role: 'user' }, null, now)) ??
     // Another request made the member in the meantime.
     (await findMemberByEmail(email))
-  if (!member) throw new Error('A member is there and cannot be found')
+  if (!member) throw invalid()
   return member
 }

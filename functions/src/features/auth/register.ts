@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { sendLoginLink } from './send-login-link.ts'
+import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
 export const register: Handler<'register'> = async ({ body, now }) => {

@@ -3,7 +3,8 @@ import { isEmulated } from '../../platform/firebase.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { sendLoginLink } from './send-login-link.ts'
+import { isLinkOut } from '../../core/accounts/login-tokens-store.ts'
+import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
 /** Specification section 8: the web tells newcomers apart by the beginning of this message. */
@@ -11,8 +12,11 @@ const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PROD
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const member = (await findMemberByEmail(body.email)) ?? (await newcomer(body.email, body.name, now))
+  const message = 'Check your email for a secure login link.'
+  // Who asks need not be the owner: neither is their inbox flooded nor are they kept out, for a link is there.
+  if (await isLinkOut(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
-  return { message: 'Check your email for a secure login link.', ...(isEmulated ? { loginLink } : {}) }
+  return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
 /** With a name, as on /account, an unknown e-mail becomes a member. */
@@ -22,6 +26,11 @@ async function newcomer(email: string, name: string | null, now: number): Promis
     (await signUp({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
     // Another request made the member in the meantime.
     (await findMemberByEmail(email))
-  if (!member) throw new Error('A member is there and cannot be found')
+  if (!member) {
+    throw new CallError(
+      'already_registered',
+      'This address was another account’s until a few days ago, and is kept for its owner for a week.',
+    )
+  }
   return member
 }

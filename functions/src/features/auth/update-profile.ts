@@ -1,34 +1,54 @@
-import { CallError, type Handler } from '../../platform/call.ts'
-import { toCurrentUser } from '../../core/accounts/member.ts'
-import { findMemberByEmail, takeEmailChange, updateMember } from '../../core/accounts/users-store.ts'
-import { sendEmailChangeLink } from './send-login-link.ts'
+import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
+import { sendEmailChangeLink } from '../../core/accounts/send-login-link.ts'
+import {
+  findMember,
+  findMemberByEmail,
+  takeEmailChange,
+  updateMember,
+} from '../../core/accounts/users-store.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call.ts'
 
-/** Nobody's inbox is filled by somebody who names it as theirs. */
+/** Nobody's inbox is filled by somebody who names it as theirs, nor is it learnt whose it is by trying. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
+/** A browser that was left open does not give an account away. */
+const FRESH_MS = 15 * 60_000
 
 /**
  * Saves a member's profile. A new e-mail is not saved but written to: it becomes theirs when the link in it is followed
- * in the browser in which they are signed in, for that alone shows that the address is theirs and they meant it.
+ * in the browser in which they are signed in, for that alone shows that the address is theirs and they meant it. Where
+ * that cannot be, nothing is saved.
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
-  const before = await updateMember(caller.id, details, now)
+  const before = await findMember(caller.id)
   if (!before) throw new CallError('signed_out', 'Please sign in first.')
-  const user = toCurrentUser({ ...before, ...details })
+  if (email !== before.email) await checkChange(caller, email, now)
+  if (!(await updateMember(caller.id, details, now)))
+    throw new CallError('signed_out', 'Please sign in first.')
+  const member: Member = { ...before, ...details }
+  const user = toCurrentUser(member)
   if (email === before.email) return { message: 'Profile updated', user, pendingEmail: null }
-  if (await findMemberByEmail(email)) {
-    const message = 'That address is in use already.'
-    throw new CallError('already_registered', message, { fields: { email: message } })
+  await sendEmailChangeLink(member, email, now)
+  return {
+    message: `Profile updated. To change your email, follow the link we sent to ${email}.`,
+    user,
+    pendingEmail: email,
+  }
+}
+
+async function checkChange(caller: Caller, email: string, now: number): Promise<void> {
+  if (now - caller.signedInAt > FRESH_MS) {
+    const message =
+      'To change your email, please log out and in again: it takes a log-in of the last 15 minutes.'
+    throw new CallError('login_too_old', message, { fields: { email: message } })
   }
   if (!(await takeEmailChange(caller.id, EMAIL_CHANGES, now))) {
     throw new CallError('too_many_requests', 'Too many links were sent. Please try again in an hour.', {
       retryAfter: EMAIL_CHANGES.windowSeconds,
     })
   }
-  await sendEmailChangeLink(before, email, now)
-  return {
-    message: `Profile updated. To change your email, follow the link we sent to ${email}.`,
-    user,
-    pendingEmail: email,
+  if (await findMemberByEmail(email)) {
+    const message = 'That address is in use already.'
+    throw new CallError('already_registered', message, { fields: { email: message } })
   }
 }

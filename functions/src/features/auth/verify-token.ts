@@ -1,6 +1,7 @@
 import { secureAccount } from '../../core/accounts/account.ts'
-import { consumeLoginToken } from '../../core/accounts/login-tokens-store.ts'
+import { consumeLoginToken, UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
+import { sendUndoLink } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { changeAddress, findMember, proveAddress, type Decide } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call.ts'
@@ -21,8 +22,9 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
   }
   const found = token && (await findMember(token.userId))
-  if (!found || found.email !== token.email) throw new CallError('invalid_link', DEAD_LINK)
-  const addressed = token.newEmail ? await withEmail(found, token.newEmail, now) : found
+  if (!found || (found.email !== token.email && !token.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
+  const isChange = token.newEmail !== null && token.newEmail !== found.email
+  const addressed = isChange ? await withEmail(found, token.newEmail, token.isUndo, now) : found
   await secureAccount(addressed)
   if (!(await proveAddress(addressed.id, addressed.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)
@@ -39,9 +41,12 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
 }
 
 /** The link came to the new address, and the member who asked for it followed it. */
-async function withEmail(member: Member, email: string, now: number): Promise<Member> {
-  const outcome = await changeAddress(member.id, member.email, email, { provenAt: now, now })
+async function withEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
+  const change = { provenAt: now, heldUntil: isUndo ? null : now + UNDO_MS, now }
+  const outcome = await changeAddress(member.id, member.email, email, change)
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
+  // Who has taken the account is not told how to take it again.
+  if (!isUndo) await sendUndoLink(member, now)
   // The account is made anew for it: sessions end that began with the old address.
   return { ...member, email, provenAt: null }
 }

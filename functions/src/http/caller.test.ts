@@ -1,0 +1,25 @@
+import { describe, expect, test, vi } from 'vitest'
+import { unlessUnavailable } from './caller.ts'
+
+vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
+
+describe('a session that cannot be verified', () => {
+  test.each([
+    'auth/id-token-expired',
+    'auth/session-cookie-revoked',
+    'auth/user-not-found',
+    'auth/argument-error',
+  ])('is nobody’s by %s', (code) => expect(unlessUnavailable({ code })).toBeNull())
+
+  test.each([
+    'auth/quota-exceeded',
+    'auth/too-many-requests',
+    'auth/internal-error',
+    'app/network-timeout',
+    '',
+  ])('is no log-out by %s: the caller is told to try again', (code) => {
+    expect(() => unlessUnavailable({ code })).toThrow(
+      expect.objectContaining({ code: 'busy', retryAfter: 2 }),
+    )
+  })
+})
