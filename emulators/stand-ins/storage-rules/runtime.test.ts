@@ -188,12 +188,13 @@ test('firebase-tools itself loads and decides through it', { timeout: 30_000 }, 
       const options = { method, path: `b/bucket/o/${object}`, file: {}, projectId: 'demo-kiln' }
       return (await ruleset?.verify(payload ? { ...options, token: token(payload) } : options))?.permitted
     }
+    const firebase = { sign_in_provider: 'custom' }
     expect(await permitted('photos/a.jpg', 'get')).toBe(true)
     expect(await permitted('photos/a.jpg', 'create')).toBe(false)
     expect(await permitted('private/u1/a.jpg', 'get')).toBe(false)
-    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u1' })).toBe(true)
-    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u2' })).toBe(false)
-    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u2', role: 'admin' })).toBe(true)
+    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u1', firebase })).toBe(true)
+    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u2', firebase })).toBe(false)
+    expect(await permitted('private/u1/a.jpg', 'get', { user_id: 'u2', role: 'admin', firebase })).toBe(true)
     const refused = await runtime.loadRuleset({
       files: [{ name: 'storage.rules', content: 'rules_version = 3;' }],
     })

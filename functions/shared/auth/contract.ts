@@ -9,7 +9,6 @@ import {
   optionalText,
   optionalUrl,
   personName,
-  text,
 } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city } from './city.ts'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, personName, text } from '../http/fields.ts'
+import { email, messageAnswer, personName } from '../http/fields.ts'
 
 export const citySignup = z.object({ name: personName, email, city })
 

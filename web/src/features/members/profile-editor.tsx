@@ -101,7 +101,7 @@ function useSaveProfile(onRefused: (error: Error) => void, onSaved: () => void) 
           ? { title: 'Profile updated' }
           : { title: 'Check Your Email', description: message, duration: 10_000 },
       )
-      rememberSession(user)
+      await rememberSession(user)
       onSaved()
       await queries.invalidateQueries({ queryKey: ['members'] })
     },
