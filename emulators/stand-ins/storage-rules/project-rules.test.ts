@@ -5,14 +5,18 @@ import { ask, load } from './test-rules.ts'
 // The project's own rules, decided for every operation and kind of caller. The suite's own tests ask the emulator.
 const rules = load(readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8'))
 
+/** Of our own log-in links. */
+const firebase = { sign_in_provider: 'custom' }
+
 const CALLERS = {
   nobody: null,
   'a token without a uid': { uid: null, token: {} },
-  'the owner': { uid: 'u1', token: { role: 'member' } },
-  'another member': { uid: 'u2', token: { role: 'member' } },
-  'another host': { uid: 'h1', token: { role: 'host' } },
-  'an admin': { uid: 'a1', token: { role: 'admin' } },
-  'one who is an admin in another field': { uid: 'u3', token: { roles: ['admin'], admin: true } },
+  'the owner': { uid: 'u1', token: { role: 'member', firebase } },
+  'the owner by a password': { uid: 'u1', token: { firebase: { sign_in_provider: 'password' } } },
+  'another member': { uid: 'u2', token: { role: 'member', firebase } },
+  'another host': { uid: 'h1', token: { role: 'host', firebase } },
+  'an admin': { uid: 'a1', token: { role: 'admin', firebase } },
+  'one who is an admin in another field': { uid: 'u3', token: { roles: ['admin'], admin: true, firebase } },
 }
 const PATHS = {
   'a published photo': 'photos/events/1/a.jpg',

@@ -1,10 +1,11 @@
 import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
 import { hostCard } from '../../shared/events/stored.ts'
 import { followHostCard } from '../core/events/events-store.ts'
+import { instances } from '../platform/instances.ts'
 
 /** Sees every change of a host's card: their events carry copies of it. One that is made anew is in no event yet. */
 export const followHostCards = onDocumentUpdated(
-  { document: 'hosts/{uid}', retry: true, memory: '256MiB', cpu: 1, concurrency: 20 },
+  { document: 'hosts/{uid}', retry: true, ...instances.followHostCards },
   async ({ data, params }) => {
     if (!data) return
     // As the card is now: triggers come late, and in no order.
