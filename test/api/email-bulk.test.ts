@@ -2,6 +2,7 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { announceInCity } from '../../functions/src/features/notices/announce-event.ts'
@@ -222,7 +223,7 @@ describe('news of a city', () => {
   test('reaches who asked about its city, once', async () => {
     const city = `City ${randomUUID().slice(0, 8)}`
     const email = `${randomUUID()}@example.com`
-    const cityKey = city.toLowerCase()
+    const cityKey = cityKeyOf(city)
     await db.doc(`citySignups/${randomUUID()}`).set({ name: 'Robin', email, city, cityKey })
     const event = await writeMailEvent(db, { city })
     const now = ahead()

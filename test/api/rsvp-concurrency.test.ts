@@ -201,7 +201,7 @@ describe('one event', () => {
     const line = await readLine(db, eventId)
     expect(brokenLaws(line)).toEqual([])
     expect(line).toMatchObject({ confirmed: [2, 3], waiting: [4], seats: { title: 'Now in the garden' } })
-    const promotion = await db.doc(`emails/${mail('ben', 2, 'promoted')}`).get()
+    const promotion = await db.doc(`deliveries/${mail('ben', 2, 'promoted')}`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
     const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
     expect(dan.get('eventTitle')).toBe('Now in the garden')
