@@ -17,7 +17,8 @@ export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
     // The second is nobody's yet.
-    ADMIN_EMAILS: 'admin@kiln.test,new-admin@kiln.test',
+    // The last two sign in in the browser tests, one a screen.
+    ADMIN_EMAILS: 'admin@kiln.test,new-admin@kiln.test,phone-admin@kiln.test,desktop-admin@kiln.test',
     WEB_API_KEY: 'local-web-api-key',
     SITE_URL: `http://${HOST}:${ports.hosting}`,
     MAILGUN_DOMAIN: 'mg.kiln.test',
