@@ -33,4 +33,6 @@ export async function signInOnScreen(page: Page, email: string): Promise<void> {
   await requestLink(page, email)
   await page.goto(await loginLink(email))
   await page.waitForURL('/dashboard')
+  // The address changes before the page does, and the menu of the page before closes with it.
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 }

@@ -11,7 +11,7 @@ test('somebody chooses which mail comes, and it stays chosen', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Your mail' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/Mail about what you do yourself still comes/)).toBeVisible()
-  await expect(page.getByRole('switch')).toHaveCount(4)
+  await expect(page.getByRole('switch')).toHaveCount(5)
   for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked()
   await expectAccessible(page)
 

@@ -45,7 +45,9 @@ test('from a tile to a cancelled RSVP', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await dialog.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
-  await expect(page.getByText('Your spot has been released. Thank you for letting us know!')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Your spot has been released. Thank you for letting us know!'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Other Events' })).toBeVisible()
   await keepScreenshot(page, 'rsvp-cancelled')
 

@@ -1,4 +1,5 @@
 import type { Role } from '@shared/auth/contract.ts'
+import type { User } from 'firebase/auth'
 import { doc, onSnapshot } from 'firebase/firestore'
 import { firestore, loadAuth } from './firebase.ts'
 import { logWarning } from './log.ts'
@@ -12,9 +13,21 @@ import { refreshSession } from './session.ts'
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
-  await auth.authStateReady()
-  const account = auth.currentUser
-  if (account?.uid !== String(id)) return () => undefined
+  let stopFollowing = nothing
+  // The page may know who is here before the SDK does: a login signs it in after the session.
+  const stopWaiting = auth.onAuthStateChanged((account) => {
+    stopFollowing()
+    stopFollowing = account?.uid === String(id) ? follow(account) : nothing
+  })
+  return () => {
+    stopWaiting()
+    stopFollowing()
+  }
+}
+
+const nothing = (): void => undefined
+
+function follow(account: User): () => void {
   let last: string | undefined
   return onSnapshot(
     doc(firestore, 'users', account.uid),

@@ -13,12 +13,13 @@ export function useCancelRsvp(token: string) {
     setState('pending')
     try {
       await callApi('cancelRsvp', { params: { token } })
+      // First of all: what is over is not asked for any more.
+      setState('cancelled')
       dropDeviceRsvp(token)
       // Back must not find it again.
       client.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
       void client.invalidateQueries({ queryKey: OWN_RSVPS })
       void client.invalidateQueries({ queryKey: ['members'] })
-      setState('cancelled')
       toast({
         title: 'RSVP Cancelled',
         description: 'Your spot has been released. Thank you for letting us know!',

@@ -19,9 +19,9 @@ const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
 /** /rsvp/change/{token} (specification section 2, "RSVP management"). */
 export function RsvpChangePage({ token }: { readonly token: string }) {
-  const { data, error, isPending } = useQuery(rsvpQuery(token))
-  const [isAsking, setAsking] = useState(false)
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
+  const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
+  const [isAsking, setAsking] = useState(false)
   usePageTitle('Your RSVP')
 
   if (isCancelled) return <Cancelled />
