@@ -22,9 +22,11 @@ export async function registerServiceWorker(): Promise<void> {
     })
   }
   workbox.addEventListener('waiting', offer)
-  // Another tab took it, and the code that this page has not loaded yet went with the old one.
-  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isUpdate || isExternal) offer()
+  // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
+  // takes over a page that had none: that is no new version.
+  const hadWorker = navigator.serviceWorker.controller !== null
+  workbox.addEventListener('controlling', () => {
+    if (hadWorker) offer()
   })
     await workbox.register()
   } catch (error) {
