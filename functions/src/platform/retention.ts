@@ -8,7 +8,8 @@ const DAY = 86_400_000
  */
 export const retention = {
   users: { holds: 'profile and address of a member', life: 'kept' },
-  userEmails: { holds: 'whose an address is, by its hash', life: 'kept' },
+  /** A former address is held for who may still undo its change. */
+  userEmails: { holds: 'whose an address is, by its hash', life: 'own' },
   hosts: { holds: 'public card of a host', life: 'kept' },
   applications: { holds: 'what somebody applied with to become a host', life: 'kept' },
   invitations: { holds: 'whom an admin invited to host', life: 'own' },
