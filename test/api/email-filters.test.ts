@@ -3,7 +3,6 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
-import { waitingMail } from '../../functions/src/features/delivery/health-store.ts'
 import { mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -220,35 +219,6 @@ describe('the log of email health', () => {
         { email: 'Please ask for an address alone.' },
       ])
     }
-  })
-
-  test('says how much waits, since when, and of how much nothing is known', async () => {
-    const before = await waitingMail(Date.now())
-    const hour = 3_600_000
-    const waiting = [
-      ['queued', Date.now() - 400 * 24 * hour],
-      ['sending', Date.now() - hour - 60_000],
-      ['unknown', Date.now() - hour + 60_000],
-      ['sent', Date.now() - 2 * hour],
-    ] as const
-    const batch = db.batch()
-    for (const [status, at] of waiting) {
-      const createdAt = Timestamp.fromMillis(at)
-      batch.create(db.doc(`emails/waiting-${randomUUID()}`), {
-        trigger: 'message',
-        status,
-        to: newEmail('waits'),
-        createdAt,
-      })
-    }
-    await batch.commit()
-    const now = await waitingMail(Date.now())
-    expect(now).toEqual({
-      waiting: before.waiting + 3,
-      unknown: before.unknown + 1,
-      stuck: before.stuck + 2,
-      oldestAt: new Date(waiting[0][1]).toISOString(),
-    })
   })
 
   test('warns of a trigger whose mail bounces or is reported', async () => {
