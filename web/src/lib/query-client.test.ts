@@ -1,5 +1,12 @@
-import { environmentManager, focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query'
+import {
+  environmentManager,
+  focusManager,
+  MutationObserver,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 const SECOND = 1000
@@ -24,7 +31,9 @@ function show(queryFn: () => Promise<unknown>): () => void {
 }
 
 const answers = () => vi.fn(() => Promise.resolve('answer'))
-const fails = () => vi.fn(() => Promise.reject(new Error('500: ')))
+const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Server Error', '', null)))
+/** What `fetch` throws where no server was reached. */
+const isLost = () => Promise.reject(new TypeError('Failed to fetch'))
 
 it('asks once where asking fails', async () => {
   const ask = fails()
@@ -37,7 +46,7 @@ it('asks once where asking fails', async () => {
 it('sends once where sending fails', async () => {
   const send = fails()
   const sent = new MutationObserver(queryClient, { mutationFn: send }).mutate()
-  await Promise.all([expect(sent).rejects.toThrow('500: '), vi.advanceTimersByTimeAsync(MINUTE)])
+  await Promise.all([expect(sent).rejects.toThrow('500'), vi.advanceTimersByTimeAsync(MINUTE)])
   expect(send).toHaveBeenCalledTimes(1)
 })
 
@@ -63,4 +72,43 @@ it('does not ask again by itself, nor when the window gets the focus', async () 
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+it('asks again, less and less often, while no server was reached and there is nothing to show', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(isLost)
+  show(ask)
+  await vi.advanceTimersByTimeAsync(7.5 * SECOND)
+  expect(ask).toHaveBeenCalledTimes(4)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(ask.mock.calls.length).toBeLessThan(30)
+  ask.mockImplementation(() => Promise.resolve('answer'))
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(queryClient.getQueryData(['shown'])).toBe('answer')
+  const asked = ask.mock.calls.length
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(ask).toHaveBeenCalledTimes(asked)
+})
+
+it('waits for the browser to be online, and survives that the first question after it is lost', async () => {
+  onlineManager.setOnline(false)
+  const ask = vi.fn<() => Promise<unknown>>(isLost)
+  show(ask)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(ask).toHaveBeenCalledTimes(1)
+  onlineManager.setOnline(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(2)
+  ask.mockImplementation(() => Promise.resolve('answer'))
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  expect(queryClient.getQueryData(['shown'])).toBe('answer')
+})
+
+it('leaves what is shown alone where a later question is lost', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => Promise.resolve('answer'))
+  show(ask)
+  await vi.advanceTimersByTimeAsync(0)
+  ask.mockImplementation(isLost)
+  await queryClient.refetchQueries({ queryKey: ['shown'] })
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(ask).toHaveBeenCalledTimes(2)
 })
