@@ -92,7 +92,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await auth.getUser(one.uid)).email).toBe(one.email)
   })
 
-  test('of a member takes RSVPs and city news along, and the links that were sent still work', async () => {
+  test('of a member takes RSVPs and city news along, and ends the links that the old one was sent', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
     const [full, contested, left] = [
@@ -119,9 +119,18 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(full, email)).data()).toMatchObject({ email, status: 'confirmed', seq: 1 })
     expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, person.email)).get('status')).toBe('cancelled')
-    const seat = await send({ path: `/api/rsvp/change/${link}` })
-    // It went to the old address, whose reader need not be the member any more.
-    expect(seat.json()).toMatchObject({ signup: { email: 'm…@…', isWaitlist: false } })
+    // Who reads mail to the old address, or once RSVP'd with it, need not be the member.
+    const path = `/api/rsvp/change/${link}`
+    const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
+    for (const attempt of [
+      { path },
+      { method: 'PATCH', path, body },
+      { method: 'DELETE', path: `/api/rsvp/cancel/${link}` },
+    ]) {
+      const refused = await send(attempt)
+      expect([refused.status, refused.error.code]).toEqual([404, 'not_found'])
+    }
+    expect((await signup(full, email)).data()).toMatchObject({ name: person.name, status: 'confirmed' })
     const again = await post('/api/rsvp', {
       name: 'Robin',
       email,
@@ -138,7 +147,12 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(left, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, email)).exists).toBe(false)
 
-    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${link}` })
+    // The member has a link of their own for it.
+    const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    const own = await send({ path: `/api/user/rsvps/${full}`, headers: withCookie(cookie) })
+    const { rsvp: seat } = own.json() as { rsvp: { changeToken: string; signup: object } }
+    expect(seat.signup).toMatchObject({ email, isWaitlist: false })
+    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${seat.changeToken}` })
     expect(cancelled.status, cancelled.text).toBe(200)
     const event = (await db.doc(`events/${full}`).get()).data()
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })

@@ -80,6 +80,23 @@ test('a private event says nothing; a draft and what is missing are 404, for a m
   }
 })
 
+test('a page whose address holds a token tells it to nobody', async () => {
+  const token = 'x'.repeat(43)
+  for (const path of [
+    `/rsvp/change/${token}`,
+    `/unsubscribe/${token}.${token}`,
+    `/invite/${token}`,
+    `/login/verify?token=${token}`,
+    `/auth/verify?token=${token}`,
+    `/account?token=${token}`,
+  ]) {
+    expect((await send({ path })).headers.get('referrer-policy'), path).toBe('no-referrer')
+  }
+  expect((await send({ path: '/about' })).headers.get('referrer-policy')).toBe(
+    'strict-origin-when-cross-origin',
+  )
+})
+
 test('a file that is not there is missing, and not the app', async () => {
   const answer = await send({ path: '/assets/index-gone.js' })
   expect(answer.status).toBe(404)

@@ -1,4 +1,4 @@
-import { getFirestore } from 'firebase-admin/firestore'
+import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
@@ -93,6 +93,17 @@ test('an event that has begun takes no RSVP and no cancel', async () => {
   await expect(cancelRsvp(request<'cancelRsvp'>({ params: { token }, now }))).rejects.toMatchObject({
     code: 'event_over',
   })
+})
+
+test('a change link shows nothing any more some days after its event', async () => {
+  const eventId = await writeRsvpEvent(db)
+  const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
+  const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
+  const { changeToken: token } = await createRsvp(request<'createRsvp'>({ body }))
+  const lookUp = (days: number) =>
+    getRsvp(request<'getRsvp'>({ params: { token }, now: endsAt + days * 86_400_000 }))
+  expect(await lookUp(13)).toMatchObject({ signup: { name: 'Ann' } })
+  await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('an RSVP’s details change by its link, and its seat does not', async () => {

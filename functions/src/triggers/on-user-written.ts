@@ -42,6 +42,6 @@ export async function followAddress(
   await carryPreferences(from, to)
   if (!isProven) return
   await readdressMail(from, to, changedAt)
-  await moveSignups(from, to, { before: changedAt, keepsLinks: true, now })
+  await moveSignups(from, to, { before: changedAt, now })
   await moveCitySignups(from, to, changedAt)
 }

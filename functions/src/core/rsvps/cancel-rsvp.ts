@@ -1,13 +1,11 @@
-import { CallError, type Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call.ts'
 import { engine } from './engine.ts'
-import { refusal } from './refusal.ts'
+import { refusal, unknownLink } from './refusal.ts'
 import { findByToken } from './signups-store.ts'
 
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
   const found = await findByToken(params.token)
-  if (!found) {
-    throw new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
-  }
+  if (!found) throw unknownLink()
   const { id: signupId, seq } = found.signup
   const outcome = await engine.submit(found.eventId, { kind: 'cancel', signupId, seq, at: now })
   if (outcome.kind === 'refused') throw refusal(outcome.code)

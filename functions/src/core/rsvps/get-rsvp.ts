@@ -2,21 +2,25 @@ import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../events/get-event.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { unknownLink } from './refusal.ts'
 import { findByToken, findSignup, placeOf, readEvent, readVirtualLink } from './signups-store.ts'
 
-export const getRsvp: Handler<'getRsvp'> = async ({ params }) => {
+/**
+ * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a
+ * door for ever. What it changes ends when the event begins.
+ */
+const SHOWN_AFTER_MS = 14 * 86_400_000
+
+export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const found = await findByToken(params.token)
-  if (!found || found.signup.status === 'cancelled') {
-    throw new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
-  }
+  if (!found || found.signup.status === 'cancelled') throw unknownLink()
   const event = await readEvent(found.eventId)
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isTakingPlace(event)) throw eventCancelled()
-  // Who had the link of a former address need not know the new one.
-  const { signup, isFormer } = found
-  return lookup(event, isFormer ? { ...signup, email: masked(signup.email) } : signup)
+  if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
+  return lookup(event, found.signup)
 }
 
 /** A session proves the address, which the RSVP was made with. */
@@ -51,9 +55,4 @@ async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
       virtualLink,
     },
   }
-}
-
-/** Enough of an address for its owner to know it by. */
-function masked(email: string): string {
-  return `${email.slice(0, 1)}…@…`
 }

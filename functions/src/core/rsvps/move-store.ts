@@ -8,14 +8,13 @@ interface Move {
   readonly eventId: number
   readonly from: string
   readonly to: string
-  /** Whether change links that were sent to the old address still work: they do where it was the same person's. */
-  readonly keepsLinks: boolean
   readonly now: number
 }
 
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change link of
- * its own; seat and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
+ * its own: those of the old address, which somebody else may have RSVP'd with or read mail of, open nothing any more. Seat
+ * and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
  * RSVP engine, which watches that alone, never works on from the sign-up as it was; and what is copied of it is read anew,
  * for a refresh of the copies that runs meanwhile knows the old document only.
  */
@@ -23,7 +22,6 @@ export async function moveSignup({
   eventId,
   from,
   to,
-  keepsLinks,
   now,
 }: Move): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const event = db.doc(`events/${eventId}`)
@@ -36,13 +34,11 @@ export async function moveSignup({
     if (other?.exists && other.get('status') !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: Number(data.seq) }
     const updatedAt = Timestamp.fromMillis(now)
-    const former = (data.formerTokenHashes as string[] | undefined) ?? []
     transaction.set(newRef, {
       ...data,
       ...presentCopies(host?.data()),
       email: to,
       changeTokenHash: hashToken(changeToken(signup)),
-      formerTokenHashes: keepsLinks ? [...former, data.changeTokenHash as string] : [],
       updatedAt,
     })
     transaction.delete(oldRef)
@@ -60,7 +56,7 @@ const PAGE = 100
 export async function moveSignups(
   from: string,
   to: string,
-  { before, ...how }: Pick<Move, 'keepsLinks' | 'now'> & { readonly before: number },
+  { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
   let moved = 0
   const all = db
@@ -71,7 +67,7 @@ export async function moveSignups(
   let page = await all.get()
   for (;;) {
     for (const one of page.docs.filter((one) => isToMove(one, before))) {
-      const outcome = await moveSignup({ eventId: Number(one.get('eventId')), from, to, ...how })
+      const outcome = await moveSignup({ eventId: Number(one.get('eventId')), from, to, now })
       if (typeof outcome === 'object') moved += 1
     }
     const last = page.docs.at(-1)

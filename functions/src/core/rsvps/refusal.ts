@@ -15,3 +15,8 @@ const refusals: Record<Refusal, string> = {
 export function refusal(code: Refusal): CallError {
   return new CallError(code, refusals[code])
 }
+
+/** A change link that stands for no RSVP (any more). */
+export function unknownLink(): CallError {
+  return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
+}

@@ -15,24 +15,13 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
   return data ? [signupFromDocument(document.id, data)] : []
 }
 
-/** The sign-up a change link stands for, cancelled ones too; null where there is none. `isFormer`: it went to an address before. */
-export async function findByToken(
-  token: string,
-): Promise<{ eventId: EventId; signup: Signup; isFormer: boolean } | null> {
-  const hash = hashToken(token)
-  const signups = db.collectionGroup('signups')
-  const [present] = (await signups.where('changeTokenHash', '==', hash).limit(1).get()).docs
-  const [document] = present
-    ? [present]
-    : // A member's RSVPs follow to a new address, with links of their own; the old ones go on working.
-      (await signups.where('formerTokenHashes', 'array-contains', hash).limit(1).get()).docs
+/** The sign-up a change link stands for, cancelled ones too; null where there is none. */
+export async function findByToken(token: string): Promise<{ eventId: EventId; signup: Signup } | null> {
+  const found = db.collectionGroup('signups').where('changeTokenHash', '==', hashToken(token)).limit(1)
+  const [document] = (await found.get()).docs
   const event = document?.ref.parent.parent
   return document && event
-    ? {
-        eventId: eventIdOf.parse(event.id),
-        signup: signupFromDocument(document.id, document.data()),
-        isFormer: !present,
-      }
+    ? { eventId: eventIdOf.parse(event.id), signup: signupFromDocument(document.id, document.data()) }
     : null
 }
 

@@ -17,7 +17,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   }
   const { eventId, to: from } = email
   // The old address was wrong, so who has it is a stranger.
-  const moved = await moveSignup({ eventId, from, to: body.email, keepsLinks: false, now })
+  const moved = await moveSignup({ eventId, from, to: body.email, now })
   if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
   if (moved === 'unknown')
     throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')

@@ -38,7 +38,7 @@ const nobody = () => new CallError('not_found', 'Nobody has used that address.')
 async function moveVisitor(from: string, to: string, now: number): Promise<void> {
   const isKnown = await hasMailTo(from)
   // The old address was wrong, so who has it is a stranger: links that went there end.
-  const moved = await moveSignups(from, to, { before: now, keepsLinks: false, now })
+  const moved = await moveSignups(from, to, { before: now, now })
   const asked = await moveCitySignups(from, to, now)
   if (!isKnown && moved + asked === 0) throw nobody()
   await carryPreferences(from, to)
