@@ -21,7 +21,19 @@ const options = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   jsx: 'automatic',
-  packages: 'external',
+  // Only these are loaded from node_modules. Whatever else is imported is put in, and of it only what is used: date-fns as
+  // it comes is a thousand files (docs/decisions/0030-what-the-functions-load.md).
+  external: [
+    'busboy',
+    'express',
+    'firebase-admin',
+    'firebase-functions',
+    'ical-generator',
+    'react',
+    'react-dom',
+    'react-email',
+    'sharp',
+  ],
   sourcemap: true,
   logLevel: 'warning',
 }

@@ -1,13 +1,14 @@
 /**
  * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load what is deployed, for one function of
- * each kind, beside firebase-admin and firebase-functions alone. The functions must have been built. Exits with 1 where one
- * takes more than twice as long as those.
+ * each kind, beside firebase-admin and firebase-functions alone: medians of 5. Exits with 1 where one takes more than twice
+ * as long as those.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
+import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { percentile } from './load.ts'
 
@@ -47,6 +48,7 @@ process.exit()`
   return milliseconds
 }
 
+await buildAll()
 const measured = LOADS.map((load) => ({ ...load, times: [] as number[] }))
 // In turn, so that whatever else the machine does befalls all of them; the first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
@@ -57,7 +59,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 }
 const medians = measured.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
-console.log(result)
+console.log(`Milliseconds to load, at most ${MOST} times the base:`, result)
 const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
 const base = medians[0]?.ms ?? 0
