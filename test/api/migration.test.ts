@@ -6,6 +6,9 @@ import { findPublicEvents } from '../../functions/src/core/events/events-store.t
 import { migrate } from '../../functions/src/features/migration/migration-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { newEmail } from '../factories/people.ts'
+import { messagesTo } from '../inbox.ts'
+import { sendAt } from '../send-mail.ts'
 
 const startsAt = Date.now() + 86_400_000
 const made = Timestamp.fromMillis(startsAt - 864_000_000)
@@ -66,6 +69,8 @@ test('data of an older version is brought up to date: first said, then done, and
     users: { changed: 1, broken: [] },
     hosts: { changed: 1, broken: [] },
     citySignups: { changed: 1, broken: [] },
+    emails: { changed: 0, broken: [] },
+    sends: { changed: 0, broken: [] },
   }
   expect(await migrate({ isDryRun: true })).toEqual(expected)
   expect((await db.doc('events/1000000001').get()).data()).toEqual(older['events/1000000001'])
@@ -101,6 +106,8 @@ test('data of an older version is brought up to date: first said, then done, and
     users: nothing,
     hosts: nothing,
     citySignups: nothing,
+    emails: nothing,
+    sends: nothing,
   })
 })
 
@@ -109,4 +116,82 @@ test('what cannot be brought up to date is named, and the rest is done', async (
   await db.doc('events/1000000003').set({ title: 'Nothing else' })
   const found = await migrate({ isDryRun: false })
   expect(found['events']).toEqual({ changed: 2, broken: ['events/1000000003: Error'] })
+})
+
+const hour = 3_600_000
+
+/** A log entry as it was while it was the queue as well. */
+function olderEntry(fields: object) {
+  return {
+    template: 'host-approved',
+    trigger: 'host_approved',
+    campaign: null,
+    data: { name: 'Mara', city: 'London' },
+    to: 'mara@example.com',
+    toName: 'Mara',
+    eventId: null,
+    userId: 2_000_000_001,
+    subject: null,
+    status: 'queued',
+    createdAt: made,
+    nextAttemptAt: made,
+    usefulUntil: null,
+    attempts: 0,
+    providerId: null,
+    ...fields,
+  }
+}
+
+test('mail that waits in the older queue is sent once, and its log goes on', async () => {
+  const to = newEmail('older')
+  await db.doc('emails/older-waiting').set(olderEntry({ to }))
+  await db.doc('emails/older-sent').set(olderEntry({ status: 'delivered', nextAttemptAt: null, attempts: 1 }))
+  await db
+    .doc('emails/older-many')
+    .set(olderEntry({ sendId: 'wrap', status: 'sent', nextAttemptAt: null, signup: null }))
+  expect((await migrate({ isDryRun: false }))['emails']).toEqual({ changed: 3, broken: [] })
+  expect((await migrate({ isDryRun: false }))['emails']).toEqual({ changed: 0, broken: [] })
+
+  await sendAt('older-waiting', Date.now())
+  await sendAt('older-waiting', Date.now() + hour)
+  await sendAt('older-sent', Date.now() + hour)
+  expect(await messagesTo(to)).toHaveLength(1)
+  const entry = (await db.doc('emails/older-waiting').get()).data()
+  expect(entry).toMatchObject({ status: 'sent', deliveryId: 'older-waiting', mailingId: null, to })
+  expect(Object.keys(entry ?? {})).not.toContain('data')
+  expect((await db.doc('emails/older-many').get()).data()).toMatchObject({
+    mailingId: 'wrap',
+    status: 'sent',
+  })
+  expect((await db.doc('deliveries/older-many').get()).exists).toBe(false)
+})
+
+test('a mailing that has ended is kept as one; one under way is refused by name, untouched', async () => {
+  const audience = { kind: 'all_users' }
+  const data = { city: null, month: 'May', eventsHeld: 3, upcoming: [] }
+  const send = {
+    template: 'monthly-wrap',
+    data,
+    audience,
+    eventId: null,
+    createdAt: made,
+    nextAttemptAt: null,
+  }
+  await db.doc('sends/ended').set({ ...send, status: 'done', isRead: true })
+  await db.doc('sends/ended/batches/000000').set({ recipients: [], status: 'sending' })
+  const running = { ...send, status: 'running', nextAttemptAt: made }
+  await db.doc('sends/running').set(running)
+  const { changed, broken } = (await migrate({ isDryRun: false }))['sends'] ?? {}
+  expect(changed).toBe(1)
+  expect(broken).toEqual([expect.stringContaining('sends/running: still being sent')])
+  expect((await db.doc('mailings/ended').get()).data()).toMatchObject({
+    template: 'monthly-wrap',
+    data,
+    audience,
+    isRead: true,
+    nextAttemptAt: null,
+  })
+  expect((await db.doc('sends/ended/batches/000000').get()).exists).toBe(false)
+  expect((await db.doc('sends/running').get()).data()).toEqual(running)
+  await db.doc('sends/running').delete()
 })

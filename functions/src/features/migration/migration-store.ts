@@ -4,6 +4,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { eventDocument } from '../../../shared/events/stored.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
+import { migratedEntry, migratedSend } from '../../core/mail/older-mail.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
@@ -34,6 +35,8 @@ export async function migrate({
     users: await walk('users', isDryRun, user),
     hosts: await walk('hosts', isDryRun, spelledCity),
     citySignups: await walk('citySignups', isDryRun, citySignup),
+    emails: await walk('emails', isDryRun, entry),
+    sends: await walk('sends', isDryRun, send),
   }
 }
 
@@ -101,5 +104,24 @@ const citySignup: Step = (document) => {
     batch.set(document.ref.parent.doc(id), { ...data, city: citySpelling(data.city), cityKey })
     if (id !== document.id) batch.delete(document.ref)
     await batch.commit()
+  })
+}
+
+const entry: Step = (document) => {
+  const next = migratedEntry(document.id, document.data(), Date.now())
+  if (!next) return Promise.resolve(null)
+  return Promise.resolve(async () => {
+    const batch = db.batch()
+    if (next.delivery) batch.create(db.doc(`deliveries/${document.id}`), next.delivery)
+    batch.update(document.ref, next.changes, { lastUpdateTime: document.updateTime })
+    await batch.commit()
+  })
+}
+
+const send: Step = (document) => {
+  const mailing = migratedSend(document.data(), Date.now())
+  return Promise.resolve(async () => {
+    await db.doc(`mailings/${document.id}`).set(mailing)
+    await db.recursiveDelete(document.ref)
   })
 }
