@@ -4,7 +4,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { eventDocument } from '../../../shared/events/stored.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
-import { migratedEntry, migratedSend } from '../../core/mail/older-mail.ts'
+import { migratedEntry, migratedSend } from '../../core/mail/older-mail-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
