@@ -77,7 +77,7 @@ function deliveryOfEntry(id: string, older: DocumentData, createdAt: number, now
 }
 
 /** A mailing in the older form still goes out: half of it would be sent twice, or never. */
-export class StillSending extends Error {
+class StillSending extends Error {
   override readonly name = 'still being sent by the older version: let it finish, then migrate again'
 }
 
