@@ -15,6 +15,8 @@ export type LeftOutReason = 'suppressed' | 'unsubscribed' | 'invalid' | 'outdate
 export interface DeliveryRecipient extends Recipient {
   /** The log entry of a mail to one person; null in a mailing's, whose entries' ids follow from the address. */
   readonly emailId: string | null
+  /** Of the log entry as it was made: while that has it, the entry is changed without being read. */
+  readonly version?: unknown
 }
 
 /** Whom an audience named and the mailing leaves out: the log says so, and why. */
@@ -43,7 +45,7 @@ export interface Delivery {
   readonly attemptedAt: number | null
   /** When something is to be done about it; null: never again. */
   readonly nextAttemptAt: number | null
-  /** When its recipients were last held against what they want; null: not since they were queued. */
+  /** As of when its recipients were last held against what they want, by Firestore's clock; null: not since they were queued. */
   readonly checkedAt: number | null
   /** Until when it is of use; null: always. */
   readonly usefulUntil: number | null

@@ -179,6 +179,8 @@ export interface Page {
   readonly leftOut: readonly LeftOut[]
   /** Where the next page begins; null: this was the last. */
   readonly cursor: string | null
+  /** As of when those who take no such mail were left out, by Firestore's clock. */
+  readonly readAt: number
 }
 
 /** Makes a delivery of a page of the audience; false where another process has made it already. */
@@ -203,7 +205,7 @@ export async function addDelivery(
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,
-    checkedAt: now,
+    checkedAt: page.readAt,
     usefulUntil: until,
     isLogged: false,
     subject: null,

@@ -17,6 +17,8 @@ export interface AudiencePage {
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
   readonly cursor: string | null
+  /** As of when that holds, by Firestore's clock. */
+  readonly readAt: number
 }
 
 /**
@@ -31,7 +33,8 @@ export async function audiencePage(
 ): Promise<AudiencePage> {
   let query = queryOf(audience).orderBy(FieldPath.documentId()).limit(size)
   if (cursor !== null) query = query.startAfter(cursor)
-  const found = (await query.get()).docs
+  const { docs: found, readTime } = await query.get()
+  const readAt = readTime.toMillis()
   const next = found.length < size ? null : (found.at(-1)?.id ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
@@ -52,9 +55,9 @@ export async function audiencePage(
   }
   const all = [...recipients.values()]
   const left = [...leftOut.values()]
-  if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next }
+  if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
   const some = await narrowed(all, audience, topic)
-  return { recipients: some.recipients, leftOut: [...left, ...some.leftOut], cursor: next }
+  return { recipients: some.recipients, leftOut: [...left, ...some.leftOut], cursor: next, readAt }
 }
 
 function blockedBy(
@@ -119,7 +122,7 @@ async function narrowed(
     audience.kind !== 'attendees' || audience.members === 'all'
       ? all
       : await withOrWithoutAccount(all, audience.members === 'only')
-  const states = await addressStates(asked.map((one) => one.address))
+  const { states } = await addressStates(asked.map((one) => one.address))
   const reasons = asked.map((_, index) => unwanted(states[index], topic))
   return {
     recipients: asked.filter((_, index) => reasons[index] === null),

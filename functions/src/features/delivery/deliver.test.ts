@@ -86,6 +86,7 @@ class World {
               kind: 'send',
               recipients: delivery.recipients,
               leftOut: [],
+              checkedAt: this.time,
               subject: 's',
               message: (some) => this.message(delivery, some),
             },
@@ -132,7 +133,8 @@ class World {
                 if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
                 else if (entry.root !== delivery.root) doubled.add(one.address)
               }
-              return { doubled, versions: new Map() }
+              const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
+              return { doubled, versions }
             }),
           accepted: (delivery) =>
             step(() => {
@@ -350,6 +352,7 @@ describe('everybody is written to exactly once', () => {
           kind: 'send',
           recipients: delivery.recipients,
           leftOut: [],
+          checkedAt: null,
           subject: '',
           message: (some) => world.message(delivery, some),
         }
@@ -593,16 +596,28 @@ it('logs who is left out, and writes to the others', async () => {
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
     leftOut: [{ recipient: second, reason: 'unsubscribed' }],
+    checkedAt: world.time - 5,
     subject: 's',
     message: (some) => world.message(delivery, some),
   }))
   await deliver('m.000000', engine)
   expect(world.accepted).toEqual([first.address])
   const delivery = world.deliveries.get('m.000000')?.delivery
-  expect(delivery?.recipients).toEqual([first])
+  expect(delivery?.recipients).toEqual([{ ...first, version: `of ${first.address}` }])
+  expect(delivery?.checkedAt).toBe(world.time - 5)
   expect(delivery?.leftOut).toHaveLength(2)
   const left = [...world.entries.values()].map((entry) => entry.leftOut).filter(Boolean)
   expect(left.sort()).toEqual(['suppressed', 'unsubscribed'])
+})
+
+it('keeps the versions of the log, for the halves of a delivery too', async () => {
+  const world = worldWith(deliveryTo(2))
+  world.refusedAddresses.add('0@example.com')
+  await deliver('m.000000', world.process())
+  const halves = ['m.000000l', 'm.000000r'].flatMap(
+    (id) => world.deliveries.get(id)?.delivery.recipients ?? [],
+  )
+  expect(halves.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
 it('leaves alone what is not due, or over', async () => {

@@ -54,7 +54,7 @@ export interface DeliveryLog {
   open(delivery: Delivery, now: number): Promise<Opened>
   /** Mailgun's id, or '', where an entry says that Mailgun has taken the delivery; else null. */
   accepted(delivery: Delivery): Promise<string | null>
-  sent(delivery: Delivery, providerId: string, opened: Opened | null, now: number): Promise<void>
+  sent(delivery: Delivery, providerId: string, now: number): Promise<void>
   failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
   leftOut(delivery: Delivery, some: readonly LeftOut[], now: number): Promise<void>
   parked(delivery: Delivery, reason: string): Promise<void>
@@ -63,7 +63,7 @@ export interface DeliveryLog {
 export interface Opened {
   /** Addresses that another delivery of the mailing has already. */
   readonly doubled: ReadonlySet<string>
-  /** The versions of the entries that were made now, by address: they spare a read where nobody changes them. */
+  /** The versions of the entries, by address. */
   readonly versions: ReadonlyMap<string, unknown>
 }
 
@@ -75,6 +75,8 @@ export type Prepared =
       readonly recipients: Delivery['recipients']
       /** Who wanted it once, and does not now. */
       readonly leftOut: readonly LeftOut[]
+      /** As of when; null: not asked since they were queued. */
+      readonly checkedAt: number | null
       readonly subject: string
     }
   /** There is no reason left to send it. */
@@ -126,13 +128,13 @@ async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
   const { delivery } = read
   const since = delivery.attemptedAt ?? now()
   const known = await store.log.accepted(delivery)
-  if (known !== null) return settleSent(read, known, null, engine)
+  if (known !== null) return settleSent(read, known, engine)
   const [first] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
   if (first) {
     try {
       const found = await mailgun.findAccepted(first.address, delivery.id, since)
-      if (found !== null) return await settleSent(read, found, null, engine)
+      if (found !== null) return await settleSent(read, found, engine)
     } catch (error) {
       // No look-up, no proof: it is never sent again for want of one.
       isComplete = false
@@ -169,8 +171,9 @@ async function send(read: Read, engine: Engine): Promise<void> {
   const opened = read.delivery.isLogged
     ? null
     : await store.log.open({ ...known, recipients: prepared.recipients }, now())
-  const recipients = prepared.recipients.filter((one) => !opened?.doubled.has(one.address))
-  const kept = recipients.length === read.delivery.recipients.length ? {} : { recipients }
+  const recipients = opened ? entered(prepared.recipients, opened) : prepared.recipients
+  const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
+  const kept = isAsBefore ? {} : { recipients }
   const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
   if (recipients.length === 0) {
     await store.change(read, { ...kept, ...more, status: 'sent', nextAttemptAt: null, isLogged: true })
@@ -183,7 +186,7 @@ async function send(read: Read, engine: Engine): Promise<void> {
     ...more,
     status: 'sending',
     attemptedAt: now(),
-    checkedAt: now(),
+    checkedAt: prepared.checkedAt,
     nextAttemptAt: now() + LEASE_MS,
     isLogged: true,
     subject,
@@ -195,18 +198,20 @@ async function send(read: Read, engine: Engine): Promise<void> {
   } catch (error) {
     return settleFailure(begun, error, engine)
   }
-  await settleSent(begun, providerId, opened, engine)
+  await settleSent(begun, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 
+/** Those whom no other delivery of the mailing has, each with the version of the log entry. */
+function entered(recipients: Delivery['recipients'], { doubled, versions }: Opened): Delivery['recipients'] {
+  return recipients
+    .filter(({ address }) => !doubled.has(address))
+    .map((one) => (versions.has(one.address) ? { ...one, version: versions.get(one.address) } : one))
+}
+
 /** The log first: where this process dies between the two, the log says that Mailgun took it. */
-async function settleSent(
-  read: Read,
-  providerId: string,
-  opened: Opened | null,
-  { store, now }: Engine,
-): Promise<null> {
-  await store.log.sent(read.delivery, providerId, opened, now())
+async function settleSent(read: Read, providerId: string, { store, now }: Engine): Promise<null> {
+  await store.log.sent(read.delivery, providerId, now())
   await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
   return null
 }

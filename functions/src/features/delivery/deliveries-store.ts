@@ -97,54 +97,54 @@ const refOf = (delivery: Delivery, one: DeliveryRecipient) => emails.doc(entryId
 const log: DeliveryLog = {
   async open(delivery, now) {
     const source = await sourceOf(delivery)
-    const made = new Map<string, Timestamp>()
+    const versions = new Map<string, unknown>()
     const there = await writeEach(
       delivery.recipients,
       async (writer, one) => {
         const entry = entryDocument(source, one, delivery.subject, now)
         const { writeTime } = await writer.create(refOf(delivery, one), entry)
-        made.set(one.address, writeTime)
+        versions.set(one.address, writeTime)
       },
       [ALREADY_EXISTS],
     )
     const doubled = new Set<string>()
-    for (const { one, found } of await readEach(delivery, there))
+    for (const { one, found } of await readEach(delivery, there)) {
       if (found.get('deliveryId') !== delivery.root) doubled.add(one.address)
-    return { doubled, versions: made }
+      // What was moved on meanwhile is to be read again.
+      else if (open.includes(found.get('status'))) versions.set(one.address, found.updateTime)
+    }
+    return { doubled, versions }
   },
 
   async accepted(delivery) {
-    for (const { found } of await readEach(delivery, delivery.recipients)) {
-      const status = found.get('status') as EmailStatus | undefined
-      // A webhook said so, or this process before it died.
-      const isTaken =
-        found.get('isAccepted') === true || (status && !open.includes(status) && status !== 'failed')
-      if (isTaken) return String(found.get('providerId') ?? '')
+    // A few at a time: mostly one of the first says so, or none does.
+    for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
+      for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
+        const status = found.get('status') as EmailStatus | undefined
+        // A webhook said so, or this process before it died.
+        const isTaken =
+          found.get('isAccepted') === true || (status && !open.includes(status) && status !== 'failed')
+        if (isTaken) return String(found.get('providerId') ?? '')
+      }
     }
     return null
   },
 
-  async sent(delivery, providerId, opened, now) {
+  async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
       providerId,
       ...subjectIn(delivery),
     }
-    const made = new Map<DeliveryRecipient, Timestamp>()
-    for (const one of delivery.recipients) {
-      const version = opened?.versions.get(one.address)
-      if (version instanceof Timestamp) made.set(one, version)
-    }
     const changed = await writeEach(
-      [...made.keys()],
+      delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (writer, one) => {
-        const lastUpdateTime = made.get(one)
         const sent = { ...fields, status: 'sent' }
-        return writer.update(refOf(delivery, one), sent, lastUpdateTime ? { lastUpdateTime } : {})
+        return writer.update(refOf(delivery, one), sent, { lastUpdateTime: one.version as Timestamp })
       },
       [FAILED_PRECONDITION, NOT_FOUND],
     )
-    const rest = delivery.recipients.filter((one) => !made.has(one))
+    const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
     await moveOn(delivery, [...rest, ...changed], (found) => ({
       ...fields,
       ...(open.includes(found.get('status')) ? { status: 'sent' } : {}),
@@ -230,6 +230,7 @@ interface EntryRead {
 }
 
 const READ_AT_ONCE = 500
+const LOOK_AT_ONCE = 50
 
 async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
   const all: EntryRead[] = []
@@ -270,13 +271,13 @@ async function moveOn(
   }
 }
 
-/** Ids of deliveries that are due, the first due first: what a trigger missed, what waited, what a dead process left. */
+/** Deliveries that are due (their ids and sizes), the first due first: what a trigger missed, what waited, what a dead process left. */
 export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
-    .select('nextAttemptAt')
+    .select('nextAttemptAt', 'size')
   if (after) query = query.startAfter(after)
   return (await query.get()).docs
 }

@@ -1,5 +1,5 @@
 import { warn } from 'firebase-functions/logger'
-import { addressStates } from '../../core/mail/addresses-store.ts'
+import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import {
@@ -43,7 +43,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   if ('reason' in current) {
     return { kind: 'drop', ...current, subject: subjectOf(letter) }
   }
-  const { recipients, leftOut } = await checked(delivery, current, now)
+  const { recipients, leftOut, checkedAt } = await checked(delivery, current, now)
   const subject = subjectOf(current)
   const [only] = leftOut
   if (delivery.mailingId === null && only && recipients.length === 0) {
@@ -56,6 +56,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
     kind: 'send',
     recipients,
     leftOut,
+    checkedAt,
     subject,
     message: (some) => {
       if (!message) throw new Error('Nobody is left to write to')
@@ -100,16 +101,19 @@ async function asItIs(
 interface Checked {
   readonly recipients: readonly DeliveryRecipient[]
   readonly leftOut: readonly (LeftOut & { readonly words: string })[]
+  /** As of when. */
+  readonly checkedAt: number | null
 }
 
 /** Holds the recipients against what they want and have by now. */
 async function checked(delivery: Delivery, letter: Letter, now: number): Promise<Checked> {
   const { recipients, checkedAt } = delivery
-  if (checkedAt !== null && now - checkedAt < CHECKED_MS) return { recipients, leftOut: [] }
+  if (checkedAt !== null && now - checkedAt < CHECKED_MS) return { recipients, leftOut: [], checkedAt }
   const standing = standingOf(letter)
   const topic = topicOf(letter)
-  const [states, standers] = await Promise.all([
-    addressStates(recipients.map((one) => one.address)),
+  const addresses = recipients.map((one) => one.address)
+  const [{ states, readAt }, standers] = await Promise.all([
+    checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
     standing === null || letter.eventId === null
       ? new Set(recipients)
       : stillStanding(letter.eventId, recipients, standing),
@@ -125,7 +129,7 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
   })
   const lifted = kept.filter((one) => states[recipients.indexOf(one)]?.suppressed)
   for (const one of lifted) await letThrough(one.address)
-  return { recipients: kept, leftOut: left }
+  return { recipients: kept, leftOut: left, checkedAt: readAt }
 }
 
 /** Mailgun would keep a log-in link from an address on its lists; if it cannot be asked, the link is worth a try. */

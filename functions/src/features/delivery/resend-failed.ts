@@ -9,7 +9,7 @@ const AT_ONCE = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, now }) => {
   const failed = await failedOfCampaign(params.id, body.emailType, AT_ONCE)
-  const states = await addressStates(failed.map((one) => one.to))
+  const { states } = await addressStates(failed.map((one) => one.to))
   let count = 0
   for (const [index, { id, leftOut }] of failed.entries()) {
     if (isWorthResending(leftOut, states[index]) && (await requeue(id, now))) count += 1

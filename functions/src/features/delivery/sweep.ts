@@ -2,9 +2,14 @@ import { error as logError } from 'firebase-functions/logger'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, type Engine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
+import { MAX_RECIPIENTS } from './mailgun.ts'
 import { pageMailing } from './page-mailing.ts'
 
 const PAGE = 100
+/**
+ * So many at once, and no more recipients than one call takes: a large delivery writes a thousand entries at a time by
+ * itself, and a process that dies then leaves one call to be looked up and not ten.
+ */
 const AT_ONCE = 10
 
 export interface SweepOptions {
@@ -28,12 +33,29 @@ export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptio
     // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
-    for (let i = 0; i < rest.length; i += AT_ONCE) {
+    for (const some of together(rest, (one) => Number(one.get('size')))) {
       if (now() >= until) return taken
-      await Promise.all(rest.slice(i, i + AT_ONCE).map(({ id }) => takeUp(id, engine)))
+      await Promise.all(some.map(({ id }) => takeUp(id, engine)))
     }
     taken += page.length
   }
+}
+
+/** Parts a row into those that are worked at together; `sizeOf`: how many recipients. */
+export function together<T>(row: readonly T[], sizeOf: (one: T) => number): T[][] {
+  const groups: T[][] = []
+  let left = 0
+  for (const one of row) {
+    const last = groups.at(-1)
+    const size = sizeOf(one)
+    if (last && last.length < AT_ONCE && size <= left) last.push(one)
+    else {
+      groups.push([one])
+      left = MAX_RECIPIENTS
+    }
+    left -= size
+  }
+  return groups
 }
 
 async function takeUp(id: string, engine: Engine): Promise<void> {
