@@ -29,6 +29,7 @@ const MAX_KEPT = 300
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const kept = new Kept<unknown>(MAX_KEPT)
   return async (request, response) => {
+    const now = Date.now()
     try {
       const caller = await identify(request, call)
       authoriseRole(call, caller)
@@ -37,7 +38,6 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const query = call.query && parse(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
-      const now = Date.now()
       if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), caller, body, now })
       const session = {
         set: (cookie: string) => {

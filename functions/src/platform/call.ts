@@ -34,7 +34,7 @@ export interface CallRequest<N extends CallName> {
     : readonly []
   /** Never null where the call's access is not `public`. */
   readonly caller: Api[N]['access'] extends 'public' ? Caller | null : Caller
-  /** Milliseconds since 1970, the same throughout the call. */
+  /** When the call began, in milliseconds since 1970; the same throughout. */
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null

@@ -54,18 +54,24 @@ export async function findMember(id: UserId): Promise<Member | null> {
 /** How long an instance goes by what it has read of a member, in milliseconds. */
 const RECALL_MS = 3000
 const MAX_RECALLED = 10_000
-const recalled = new Map<UserId, { readonly until: number; readonly member: Promise<Member | null> }>()
+const recalled = new Map<UserId, { readonly readAt: number; readonly member: Promise<Member | null> }>()
 
 /** A member as they were a few seconds ago at most; what this instance changes of them it knows at once. */
 export function recallMember(id: UserId): Promise<Member | null> {
   const now = Date.now()
   const known = recalled.get(id)
-  if (known && known.until > now) return known.member
+  if (known && now < known.readAt + RECALL_MS) return known.member
   if (recalled.size >= MAX_RECALLED) recalled.clear()
   const member = findMember(id)
-  recalled.set(id, { until: now + RECALL_MS, member })
+  recalled.set(id, { readAt: now, member })
   member.catch(() => recalled.delete(id))
   return member
+}
+
+/** A member as they were at an instant or later: what a call has read since it began is not read again. */
+export function findMemberSince(id: UserId, since: number): Promise<Member | null> {
+  const known = recalled.get(id)
+  return known && known.readAt >= since ? known.member : findMember(id)
 }
 
 async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { CallError, type Handler } from '../../platform/call.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
-import { findMember } from '../../core/accounts/users-store.ts'
+import { findMemberSince } from '../../core/accounts/users-store.ts'
 
-export const getCurrentUser: Handler<'getCurrentUser'> = async ({ caller }) => {
-  const member = await findMember(caller.id)
+export const getCurrentUser: Handler<'getCurrentUser'> = async ({ caller, now }) => {
+  const member = await findMemberSince(caller.id, now)
   if (!member) throw new CallError('signed_out', 'Please sign in first.')
   return toCurrentUser(member)
 }
