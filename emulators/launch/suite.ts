@@ -17,6 +17,9 @@ const START_LIMIT_MS = 120_000
 const MAIL_FOLDER = 'mail'
 const EXPORT_FOLDER = 'export'
 
+/** How long firebase-tools waits for the functions to say what they are; its own ten are too few on a machine full of work. */
+const DISCOVERY_SECONDS = 60
+
 export interface SuiteOptions {
   readonly offset: number
   /** Forget what `dataDir` holds. */
@@ -151,7 +154,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         writeEmulatorConfig(offset, ports, params),
         ...(imported ? ['--import', exportFolder] : []),
       ],
-      programs.env,
+      { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
       (line) => {
         if (line.includes('All emulators ready')) ready = true
         if (importantLine(line)) warn(line)
