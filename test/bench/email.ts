@@ -15,6 +15,9 @@ import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { DEFAULTS } from '../../emulators/stand-ins/mailgun/settings.ts'
 import { freePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { control } from '../mailgun-control.ts'
+import type { SinglesReport } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
 
 const { values } = parseArgs({
@@ -79,7 +82,7 @@ async function isOpen(db: Firestore): Promise<boolean> {
   return !(await open.limit(1).get()).empty
 }
 
-const totals = { kills: 0, reads: 0, writes: 0, logged: 0, peakMiB: 0 }
+const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }
 
 /** Runs a worker until it ends by itself, or is killed so long after its first call. */
 async function work(file: string, env: Record<string, string>, killAfter: number | null): Promise<void> {
@@ -107,7 +110,20 @@ async function work(file: string, env: Record<string, string>, killAfter: number
   await ended
   totals.reads += last?.reads ?? 0
   totals.writes += last?.writes ?? 0
-  totals.logged += last?.logged ?? 0
+  totals.logWrites += last?.logged ?? 0
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000
+
+/** What mails to one person each cost, and the news of them. */
+async function singles(db: Firestore, env: Record<string, string>): Promise<SinglesReport> {
+  const file = await bundle('test/bench/email/singles.ts', 'bench/email-singles.mjs')
+  const eventId = await writeRsvpEvent(db)
+  const child = fork(file, { env: { ...process.env, ...env, EVENT_ID: String(eventId) } })
+  return new Promise((resolve, reject) => {
+    child.once('message', (report) => resolve(report as SinglesReport))
+    child.once('exit', (code) => reject(new Error(`Single mails were not counted (exit ${code}).`)))
+  })
 }
 
 async function main(): Promise<number> {
@@ -123,6 +139,7 @@ async function main(): Promise<number> {
   try {
     const host = `${firestore.host}:${firestore.port}`
     process.env['FIRESTORE_EMULATOR_HOST'] = host
+    process.env['KILN_INBOX_URL'] = mailgun.url
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const file = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
     await writeMembers(db)
@@ -135,14 +152,20 @@ async function main(): Promise<number> {
       LEASE_MS: String(LEASE_MS),
     }
     let round = 0
-    const nextRound = () => ({ ...env, AHEAD: String(ROUND_MS * round++) })
+    const nextRound = async () => {
+      const ahead = ROUND_MS * round
+      // Mailgun's clock goes along: its events are asked for since a call was made.
+      if (round > 0) await control('clock', { advance: ROUND_MS })
+      round += 1
+      return { ...env, AHEAD: String(ahead) }
+    }
     const start = performance.now()
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await work(file, nextRound(), Math.random() * 4_000)
+      await work(file, await nextRound(), Math.random() * 4_000)
       await sleep(LEASE_MS)
     }
     while (await isOpen(db)) {
-      await work(file, nextRound(), null)
+      await work(file, await nextRound(), null)
       await sleep(200)
     }
     const seconds = Math.round((performance.now() - start) / 100) / 10
@@ -162,8 +185,11 @@ async function main(): Promise<number> {
     }
     const parked = db.collection('emails').where('leftOut', '==', 'invalid')
     const invalid = (await parked.count().get()).data().count
+    const single = await singles(db, env)
     await db.terminate()
     const { peakMiB } = totals
+    const readsEach = totals.reads / MEMBERS
+    const writesEach = totals.writes / stats.calls
     const report = {
       recipients: MEMBERS,
       calls: stats.calls,
@@ -173,10 +199,13 @@ async function main(): Promise<number> {
       refused,
       seconds,
       peakMiB,
+      readsPerRecipient: rounded(readsEach),
+      /** The log's too. */
+      writesPerRecipient: rounded((totals.writes + totals.logWrites) / MEMBERS),
+      writesPerCall: rounded(writesEach),
+      ...single,
     }
     const batches = Math.ceil(MEMBERS / CALL_SIZE)
-    const readsEach = totals.reads / MEMBERS
-    const writesEach = totals.writes / stats.calls
     console.table(report)
     console.log(
       `${readsEach.toFixed(3)} document reads a recipient (bar ${MAX_READS}), ` +

@@ -221,6 +221,8 @@ async function main(): Promise<number> {
               {
                 small: total(small[page]),
                 large: total(large[page]),
+                server: large[page].server,
+                web: large[page].web,
                 counting: { small: small[page].counting, large: large[page].counting },
               },
             ] as const,

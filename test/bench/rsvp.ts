@@ -3,21 +3,15 @@
  * one instance of `api` and with four in turn, beside one transaction an RSVP and beside an empty call of the same
  * server. Exits with 1 when an answer or the database is wrong, never for speed.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { initializeApp } from 'firebase-admin/app'
-import { getFirestore, type Firestore } from 'firebase-admin/firestore'
-import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
-import { startHidane } from '../../emulators/launch/hidane.ts'
-import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
-import { freePort } from '../../emulators/ports.ts'
+import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { startFunction } from '../function-server.ts'
-import { percentile, Visitors, type Load } from './load.ts'
-import { naiveRsvp } from './naive-rsvp.ts'
+import { readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { rsvpOf, tellOf } from './rsvp/guests.ts'
+import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
+import { percentile, type Load, type Visitors } from './rsvp/load.ts'
+import { naiveRsvp } from './rsvp/naive-rsvp.ts'
 
 const PEOPLE = 1000
 const SEATS = 50
@@ -63,64 +57,34 @@ const PEOPLE_BEHIND_ONE_ADDRESS = 50
 let round = 0
 function everybody(eventId: EventId) {
   round += 1
-  return Array.from({ length: PEOPLE }, (_, n) => ({
-    path: '/api/rsvp',
-    headers: {
-      'X-Forwarded-For': `198.18.${round}.${Math.floor(n / PEOPLE_BEHIND_ONE_ADDRESS)}`,
-      'Idempotency-Key': `${eventId}-${n}`,
-    },
-    body: { eventId, name: `Guest ${n}`, email: `guest-${eventId}-${n}@example.com` },
-  }))
+  return Array.from({ length: PEOPLE }, (_, n) =>
+    rsvpOf(eventId, n, `198.18.${round}.${Math.floor(n / PEOPLE_BEHIND_ONE_ADDRESS)}`),
+  )
 }
 
 async function stampede(db: Firestore, visitors: Visitors, label: string): Promise<Measure> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
   const load = await visitors.atOnce(everybody(eventId))
-  const answers = load.answers
-    .filter((one) => one.status === 201)
-    .map((one) => JSON.parse(one.text) as { status: string; place: number | null })
-  const confirmed = answers.filter((one) => one.status === 'confirmed').length
-  const places = new Set(answers.flatMap((one) => one.place ?? []))
-  const waitlisted = answers.length - confirmed
-  const line = await readLine(db, eventId)
-  const check = (holds: boolean, fault: string) => {
-    if (!holds) faults.push(`${label}: ${fault}`)
-  }
-  const refused = load.answers.find((one) => one.status !== 201)
-  check(!refused, `an RSVP was answered ${refused?.status} ${refused?.text}`)
-  check(confirmed === SEATS, `${confirmed} were told that they have a seat`)
-  check(waitlisted === PEOPLE - SEATS, `${waitlisted} were told that they wait`)
-  check(
-    places.size === PEOPLE - SEATS && Math.max(...places) === PEOPLE - SEATS,
-    'places in line are not distinct',
-  )
-  check(line.confirmed.length === SEATS, `the database has ${line.confirmed.length} confirmed`)
-  check(line.waiting.length === PEOPLE - SEATS, `the database has ${line.waiting.length} waiting`)
-  check(line.mails.length === PEOPLE, `the outbox has ${line.mails.length} e-mails`)
-  for (const law of brokenLaws(line)) check(false, law)
-  return measure(load, 201, confirmed, waitlisted)
+  const told = await tellOf(db, eventId, load.answers, SEATS)
+  faults.push(...told.faults.map((fault) => `${label}: ${fault}`))
+  return measure(load, 201, told.confirmed, told.waitlisted)
 }
 
 const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))
 
-async function instances(db: Firestore, count: number, env: Record<string, string>) {
-  const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
-  const visitors = new Visitors(servers.map((one) => one.port))
+function instances(bench: Bench, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
-  try {
+  return withInstances(count, bench, async (visitors) => {
     const rsvps: Measure[] = []
     const empty: Measure[] = []
     await visitors.atOnce(noops)
-    await stampede(db, visitors, `${label}, warming up`)
+    await stampede(bench.db, visitors, `${label}, warming up`)
     for (let round = 0; round < ROUNDS; round += 1) {
       empty.push(measure(await visitors.atOnce(noops), 200))
-      rsvps.push(await stampede(db, visitors, label))
+      rsvps.push(await stampede(bench.db, visitors, label))
     }
     return { rsvp: medianOf(rsvps), noop: medianOf(empty) }
-  } finally {
-    visitors.close()
-    await Promise.all(servers.map((one) => one.stop()))
-  }
+  })
 }
 
 async function naive(db: Firestore): Promise<Measure> {
@@ -163,20 +127,11 @@ function printBar(name: string, rsvp: Measure, noop: Measure, slow: Measure): vo
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'string' } } })
-  const built = spawnSync(path.join(NODE_BIN, 'node'), ['build.mjs'], {
-    cwd: path.join(ROOT, 'functions'),
-    stdio: 'inherit',
-  })
-  if (built.status !== 0) return 1
-  const firestore = await startHidane({ port: await freePort() })
-  try {
-    const host = `${firestore.host}:${firestore.port}`
-    process.env['FIRESTORE_EMULATOR_HOST'] = host
-    const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
-    const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
-    const one = await instances(db, 1, env)
-    const four = await instances(db, 4, env)
-    const slow = await naive(db)
+  buildFunctions()
+  await withFirestore(async (bench) => {
+    const one = await instances(bench, 1)
+    const four = await instances(bench, 4)
+    const slow = await naive(bench.db)
     print({
       'one instance': one.rsvp,
       'four instances': four.rsvp,
@@ -187,13 +142,16 @@ async function main(): Promise<number> {
     printBar('One instance', one.rsvp, one.noop, slow)
     printBar('Four instances', four.rsvp, four.noop, slow)
     if (values.json !== undefined) {
-      const report = { oneInstance: one.rsvp, fourInstances: four.rsvp, naive: slow, noop: one.noop }
+      const report = {
+        oneInstance: one.rsvp,
+        fourInstances: four.rsvp,
+        naive: slow,
+        noop: one.noop,
+        noopOfFour: four.noop,
+      }
       writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
     }
-    await db.terminate()
-  } finally {
-    await firestore.stop()
-  }
+  })
   for (const fault of faults) console.error(`WRONG: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
-import { percentile } from './load.ts'
+import { percentile } from './rsvp/load.ts'
 
 const ROUNDS = 5
 const MOST = 2

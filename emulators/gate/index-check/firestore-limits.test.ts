@@ -41,12 +41,13 @@ describe('the size of a commit', () => {
     judge(limits, { writes: many(9000) })
     expect(limits.report).toEqual({
       commits: 2,
+      writes: 12,
       largestCommitBytes: expect.any(Number) as number,
       refused: { 'commit size': 1 },
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    expect(limits.report).toEqual({ commits: 0, largestCommitBytes: 0, refused: {} })
+    expect(limits.report).toEqual({ commits: 0, writes: 0, largestCommitBytes: 0, refused: {} })
   })
 
   test('of one document is 1 MiB at most', () => {

@@ -63,6 +63,8 @@ export interface Refusal {
 
 export interface LimitReport {
   readonly commits: number
+  /** Documents written or deleted. */
+  readonly writes: number
   readonly largestCommitBytes: number
   readonly refused: Readonly<Partial<Record<LimitName, number>>>
 }
@@ -131,6 +133,7 @@ export class FirestoreLimits {
   readonly #buckets = new Map<string, Bucket>()
   readonly #log: (line: string) => void
   #commits = 0
+  #writes = 0
   #largest = 0
   readonly #refused = new Map<LimitName, number>()
 
@@ -148,6 +151,7 @@ export class FirestoreLimits {
   get report(): LimitReport {
     return {
       commits: this.#commits,
+      writes: this.#writes,
       largestCommitBytes: this.#largest,
       refused: Object.fromEntries(this.#refused),
     }
@@ -166,6 +170,7 @@ export class FirestoreLimits {
   reset(): void {
     this.#settings = this.#initial
     this.#commits = 0
+    this.#writes = 0
     this.#largest = 0
     this.#refused.clear()
     this.#buckets.clear()
@@ -182,6 +187,7 @@ export class FirestoreLimits {
       return refusal
     }
     this.#commits += 1
+    this.#writes += writes.length
     this.#largest = Math.max(this.#largest, bytes)
     return undefined
   }

@@ -1,5 +1,5 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
-import type { EventId } from '../../functions/shared/ids.ts'
+import type { EventId } from '../../../functions/shared/ids.ts'
 
 /**
  * The way that is not taken: one transaction for each RSVP, with the SDK's own retries. It reads the event and writes

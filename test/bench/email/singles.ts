@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { eventId } from '../../../functions/shared/ids.ts'
+import { engine } from '../../../functions/src/core/rsvps/engine.ts'
+import { sendDelivery } from '../../../functions/src/features/delivery/send-delivery.ts'
+import { applyWebhook } from '../../../functions/src/features/delivery/webhook-store.ts'
+import { db } from '../../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../../functions/src/platform/tokens.ts'
+import { countTraffic } from './traffic.ts'
+
+/** Reads and writes of mail to one person, the log's among them, and of one piece of Mailgun's news of it. */
+export interface SinglesReport {
+  readonly readsPerMail: number
+  readonly writesPerMail: number
+  readonly readsPerWebhook: number
+  readonly writesPerWebhook: number
+}
+
+const MAILS = 20
+
+const event = eventId.parse(Number(process.env['EVENT_ID']))
+for (let n = 0; n < MAILS; n += 1) {
+  const email = `single-${n}@example.com`
+  await engine.submit(event, {
+    kind: 'rsvp',
+    signupId: addressHash(email),
+    name: 'Robin Example',
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    requestId: `single-${n}`,
+    at: Date.now(),
+  })
+}
+const entries = (await db.collection('emails').where('eventId', '==', event).get()).docs
+
+const traffic = countTraffic()
+const perMail = () => ({
+  reads: traffic.reads / entries.length,
+  writes: (traffic.writes + traffic.logged) / entries.length,
+})
+for (const { id } of entries) await sendDelivery(id)
+const mail = perMail()
+for (const one of entries) {
+  const recipient = String(one.get('to'))
+  const news = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
+  await applyWebhook(
+    { token: randomUUID(), email: { id: one.id, news, link: null }, suppression: null },
+    Date.now(),
+  )
+}
+const both = perMail()
+process.send?.({
+  readsPerMail: mail.reads,
+  writesPerMail: mail.writes,
+  readsPerWebhook: both.reads - mail.reads,
+  writesPerWebhook: both.writes - mail.writes,
+} satisfies SinglesReport)
+process.disconnect()

@@ -1,0 +1,50 @@
+import type { Firestore } from 'firebase-admin/firestore'
+import type { EventId } from '../../../functions/shared/ids.ts'
+import { brokenLaws, readLine } from '../../factories/rsvp-event.ts'
+import type { Answer, Post } from './load.ts'
+
+/** The RSVP of an event's `n`-th guest, from an address. */
+export function rsvpOf(eventId: EventId, n: number, address: string): Post {
+  return {
+    path: '/api/rsvp',
+    headers: { 'X-Forwarded-For': address, 'Idempotency-Key': `${eventId}-${n}` },
+    body: { eventId, name: `Guest ${n}`, email: `guest-${eventId}-${n}@example.com` },
+  }
+}
+
+interface Told {
+  readonly confirmed: number
+  readonly waitlisted: number
+  /** What is wrong with the answers or the database; nothing where all is right. */
+  readonly faults: readonly string[]
+}
+
+/** Holds what guests were told of an event against how many seats it has, and against the database. */
+export async function tellOf(
+  db: Firestore,
+  eventId: EventId,
+  answers: readonly Answer[],
+  seats: number,
+): Promise<Told> {
+  const people = answers.length
+  const told = answers
+    .filter((one) => one.status === 201)
+    .map((one) => JSON.parse(one.text) as { status: string; place: number | null })
+  const confirmed = told.filter((one) => one.status === 'confirmed').length
+  const waitlisted = told.length - confirmed
+  const places = new Set(told.flatMap((one) => one.place ?? []))
+  const line = await readLine(db, eventId)
+  const refused = answers.find((one) => one.status !== 201)
+  const faults = [
+    refused && `an RSVP was answered ${refused.status} ${refused.text}`,
+    confirmed !== seats && `${confirmed} were told that they have a seat`,
+    waitlisted !== people - seats && `${waitlisted} were told that they wait`,
+    (places.size !== people - seats || [...places].some((place) => place > people - seats)) &&
+      'places in line are not distinct',
+    line.confirmed.length !== seats && `the database has ${line.confirmed.length} confirmed`,
+    line.waiting.length !== people - seats && `the database has ${line.waiting.length} waiting`,
+    line.mails.length !== people && `the outbox has ${line.mails.length} e-mails`,
+    ...brokenLaws(line),
+  ].filter((fault) => typeof fault === 'string')
+  return { confirmed, waitlisted, faults }
+}

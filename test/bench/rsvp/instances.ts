@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { initializeApp } from 'firebase-admin/app'
+import { getFirestore, type Firestore } from 'firebase-admin/firestore'
+import { PROJECT_ID, suiteEnvironment } from '../../../emulators/environment.ts'
+import { startHidane } from '../../../emulators/launch/hidane.ts'
+import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
+import { freePort } from '../../../emulators/ports.ts'
+import { startFunction, type FunctionServer } from '../../function-server.ts'
+import { Visitors } from './load.ts'
+
+export function buildFunctions(): void {
+  const node = path.join(NODE_BIN, 'node')
+  const built = spawnSync(node, ['build.mjs'], { cwd: path.join(ROOT, 'functions'), stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The functions could not be built.')
+}
+
+export interface Bench {
+  readonly db: Firestore
+  /** Of Firestore's emulator, with production's limits before it. */
+  readonly host: string
+}
+
+/** Does some work beside a Firestore of its own. */
+export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+  const firestore = await startHidane({ port: await freePort() })
+  const host = `${firestore.host}:${firestore.port}`
+  process.env['FIRESTORE_EMULATOR_HOST'] = host
+  const db = getFirestore(initializeApp({ projectId: PROJECT_ID }, host))
+  try {
+    return await work({ db, host })
+  } finally {
+    await db.terminate()
+    await firestore.stop()
+  }
+}
+
+/** Does some work beside so many instances of `api`. */
+export async function withInstances<T>(
+  count: number,
+  { host }: Bench,
+  work: (visitors: Visitors, servers: readonly FunctionServer[]) => Promise<T>,
+): Promise<T> {
+  const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
+  const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
+  const visitors = new Visitors(servers.map((one) => one.port))
+  try {
+    return await work(visitors, servers)
+  } finally {
+    visitors.close()
+    await Promise.all(servers.map((one) => one.stop()))
+  }
+}
