@@ -5,6 +5,22 @@ import tseslint from 'typescript-eslint'
 
 const TYPED = ['**/*.{ts,tsx}']
 
+const EXPORTS = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
+]
+
+/** What opens a path of Firestore. `.doc(id)` of a collection that is typed already opens none. */
+const PATHS = [
+  'CallExpression[callee.property.name=/^(collection|collectionGroup|listCollections)$/]',
+  "CallExpression[callee.property.name='doc'][callee.object.name='db']",
+  "CallExpression[callee.property.name='doc'] > Literal.arguments[value=/\\u002F/]",
+  "CallExpression[callee.property.name='doc'] > TemplateLiteral.arguments:has(TemplateElement[value.raw=/\\u002F/])",
+].map((selector) => ({
+  selector,
+  message: 'Paths and their types stand in functions/src/platform/collections.ts.',
+}))
+
 export default defineConfig(
   globalIgnores([
     '**/node_modules',
@@ -43,11 +59,7 @@ export default defineConfig(
       ],
       // An empty destructuring is how a Playwright fixture says that it needs no other.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
-      ],
+      'no-restricted-syntax': ['error', ...EXPORTS],
     },
   },
   {
@@ -57,6 +69,11 @@ export default defineConfig(
   {
     files: ['web/src/**/*.{ts,tsx}', 'functions/src/**/*.{ts,tsx}', 'functions/shared/**/*.ts'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['functions/src/**/*.{ts,tsx}'],
+    ignores: ['functions/src/platform/collections.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...EXPORTS, ...PATHS] },
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],

@@ -17,6 +17,11 @@ export type EventId = z.infer<typeof eventId>
 export const userId = tenDigits.brand<'UserId'>()
 export type UserId = z.infer<typeof userId>
 
+/** A user's id in a stored document: a number and nothing else. */
+export const storedUserId = z.custom<UserId>(
+  (value) => typeof value === 'number' && userId.safeParse(value).success,
+)
+
 /** A random id; the writer uses `create()` and draws again on a clash. */
 export function randomId(): number {
   const [word = 0, more = 0] = crypto.getRandomValues(new Uint32Array(2))

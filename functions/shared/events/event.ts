@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { millisOf } from '../instant.ts'
 import type { hostCard, StoredEvent, virtualPlatform } from './stored.ts'
 
 /** The public card of a host, copied into each of the host's events. */
@@ -19,12 +20,6 @@ export type EventDocument = Readonly<Record<string, unknown>>
 export function eventFromDocument(data: EventDocument): EventFacts {
   const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
   return Object.fromEntries(facts) as EventFacts
-}
-
-function millisOf(value: unknown): number | undefined {
-  if (value instanceof Date) return value.getTime()
-  const toMillis = (value as { toMillis?: unknown } | null | undefined)?.toMillis
-  return typeof toMillis === 'function' ? (value as { toMillis(): number }).toMillis() : undefined
 }
 
 /** Whether its attendees have the event: a draft is hidden from them, a cancelled one is off, and one that is gone is undefined. */

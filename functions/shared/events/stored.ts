@@ -1,27 +1,11 @@
 import { z } from 'zod'
 import { eventId, userId } from '../ids.ts'
+import { storedInstant } from '../instant.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
- * benches share. Instants are milliseconds since 1970 in memory and Timestamps in Firestore.
+ * benches share.
  */
-
-/** Either SDK's Timestamp; a Date goes in as one. */
-interface TimestampLike {
-  toMillis(): number
-}
-
-const isInstant = (value: unknown): boolean =>
-  value instanceof Date || typeof (value as Partial<TimestampLike> | null)?.toMillis === 'function'
-
-const storedInstant = z.codec(
-  z.custom<Date | TimestampLike>(isInstant, 'This is not an instant.'),
-  z.number().int(),
-  {
-    decode: (at) => (at instanceof Date ? at.getTime() : at.toMillis()),
-    encode: (at) => new Date(at),
-  },
-)
 
 /** The public card of a host (`hosts/{uid}`), copied into each of the host's events. */
 export const hostCard = z.object({
@@ -95,3 +79,26 @@ export type StoredEvent = z.output<typeof storedEvent>
 export function eventDocument(event: StoredEvent): Record<string, unknown> {
   return z.encode(storedEvent, event)
 }
+
+/** `events/{id}/access/virtual`: where a virtual event meets, for its attendees' eyes. */
+export const storedAccess = z.object({ virtualLink: z.string() })
+
+/** `events/{id}/guests/{addressHash}`: who may RSVP to a private event with a guest list; being there says it. */
+export const storedGuest = z.looseObject({ expiresAt: storedInstant.nullable().optional() })
+
+/** `eventNews/{id}`: what an event's attendees were told last, and what changed since. */
+export const storedNews = z.object({
+  changes: z.array(z.custom<object>()),
+  dueAt: storedInstant.nullable(),
+  told: z.custom<object>().optional(),
+  toldAt: storedInstant.optional(),
+})
+
+/** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */
+export const storedPlan = z.object({
+  done: z.array(z.string()).readonly(),
+  nextNoticeAt: storedInstant.nullable(),
+})
+
+/** `wraps/{id}`: for which places a look back is done, whether there was anything to say or not. */
+export const storedWrap = z.object({ done: z.array(z.string()) })

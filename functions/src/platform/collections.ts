@@ -1,19 +1,49 @@
 import type {
+  CollectionGroup,
   CollectionReference,
   DocumentData,
   DocumentReference,
+  DocumentSnapshot,
   FirestoreDataConverter,
   QuerySnapshot,
+  Transaction,
 } from 'firebase-admin/firestore'
 import { warn } from 'firebase-functions/logger'
 import { z } from 'zod'
-import { storedEvent, type StoredEvent } from '../../shared/events/stored.ts'
+import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
+import type { storedLoginToken } from '../../shared/auth/stored.ts'
+import type { storedCitySignup } from '../../shared/cities/stored.ts'
+import {
+  storedEvent,
+  type hostCard,
+  type storedAccess,
+  type StoredEvent,
+  type storedGuest,
+  type storedNews,
+  type storedPlan,
+  type storedWrap,
+} from '../../shared/events/stored.ts'
+import type { storedCounter } from '../../shared/http/stored.ts'
+import type {
+  storedAddress,
+  storedDelivery,
+  storedEmail,
+  storedMailing,
+  storedSending,
+  storedSweep,
+  storedWebhookToken,
+} from '../../shared/mail/stored.ts'
+import type { storedUser, storedUserEmail } from '../../shared/members/stored.ts'
+import type { storedMessage } from '../../shared/messages/stored.ts'
+import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
+import { addressHash, hashToken } from './tokens.ts'
 
 /*
- * Every path in Firestore, and what stands there. A document is parsed on its way in and its fields are named on their
- * way out. One that is not as it should be fails who asks for it by its id, and is missing, with a warning, in lists:
- * nobody's page is empty because of one neighbour.
+ * Every path in Firestore, and what stands there. An event is parsed on its way in and its fields are named on their way
+ * out. One that is not as it should be fails who asks for it by its id, and is missing, with a warning, in lists: nobody's
+ * page is empty because of one neighbour. Other documents are typed by their schemas and read as they stand, for each has
+ * one writer, which the types hold to it; `test/api/stored-documents.test.ts` shows that what was written fits.
  */
 
 function converter<T extends object>(schema: z.ZodType<T, DocumentData>): FirestoreDataConverter<T> {
@@ -55,6 +85,92 @@ export const eventRef = (id: number): DocumentReference<StoredEvent> => events.d
 export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
 
-/** `{virtualLink}` under `virtual`. */
-export const accessOf = (id: number): CollectionReference => eventRef(id).collection('access')
-export const guestsOf = (id: number): CollectionReference => eventRef(id).collection('guests')
+/** What stands in Firestore where a schema says what should: instants are Timestamps there. */
+export type Stored<S> = S extends z.ZodType<unknown, infer I extends DocumentData> ? I : never
+/** A collection whose documents are read and written as they stand. */
+type Documents<S> = CollectionReference<Stored<S>, Stored<S>>
+type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
+
+/** A document as it was read, by its schema. */
+export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
+
+const documents = <S>(path: string) => db.collection(path) as Documents<S>
+const document = <S>(path: string) => db.doc(path) as Ref<S>
+
+/** Many documents of one kind in one request, in the order of their references; of each all, or these fields alone. */
+export async function readAll<T extends DocumentData>(
+  refs: readonly DocumentReference<T, T>[],
+  fieldMask?: (keyof T & string)[],
+): Promise<DocumentSnapshot<T, T>[]> {
+  if (refs.length === 0) return []
+  const untyped = refs as readonly unknown[] as DocumentReference[]
+  const found = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
+  return found as unknown as DocumentSnapshot<T, T>[]
+}
+
+type Found<R> = {
+  [K in keyof R]: R[K] extends DocumentReference<infer T, infer D> ? DocumentSnapshot<T, D> : never
+}
+
+/** Documents of several kinds in one request of a transaction. */
+export async function getTogether<R extends readonly { readonly path: string }[]>(
+  transaction: Transaction,
+  ...refs: R
+): Promise<Found<R>> {
+  return (await transaction.getAll(
+    ...(refs as readonly unknown[] as DocumentReference[]),
+  )) as unknown as Found<R>
+}
+
+/** Events as they stand, for what must not fail by a field it does not need, or reads a few fields of many. */
+export const eventsAsStored = documents<typeof storedEvent>('events')
+export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
+
+/** Where a virtual event meets. */
+export const accessOf = (id: number) => documents<typeof storedAccess>(`events/${id}/access`)
+export const guestsOf = (id: number) => documents<typeof storedGuest>(`events/${id}/guests`)
+export const signupsOf = (id: number) => documents<typeof storedSignup>(`events/${id}/signups`)
+/** The sign-ups of all events. */
+export const allSignups = db.collectionGroup('signups') as CollectionGroup<
+  Stored<typeof storedSignup>,
+  Stored<typeof storedSignup>
+>
+
+export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${id}`)
+export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
+
+export const eventNews = documents<typeof storedNews>('eventNews')
+export const eventPlans = documents<typeof storedPlan>('eventPlans')
+export const wraps = documents<typeof storedWrap>('wraps')
+
+export const users = documents<typeof storedUser>('users')
+export const userRef = (id: number) => users.doc(String(id))
+export const userEmailRef = (email: string) =>
+  document<typeof storedUserEmail>(`userEmails/${addressHash(email)}`)
+export const hostRef = (id: number) => document<typeof hostCard>(`hosts/${id}`)
+export const applicationRef = (id: number) => document<typeof storedApplication>(`applications/${id}`)
+export const invitationRef = (token: string) =>
+  document<typeof storedInvitation>(`invitations/${hashToken(token)}`)
+export const loginTokens = documents<typeof storedLoginToken>('loginTokens')
+export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token))
+
+export const citySignups = documents<typeof storedCitySignup>('citySignups')
+export const messages = documents<typeof storedMessage>('messages')
+
+export const deliveries = documents<typeof storedDelivery>('deliveries')
+export const emails = documents<typeof storedEmail>('emails')
+export const mailings = documents<typeof storedMailing>('mailings')
+export const mailAddresses = documents<typeof storedAddress>('mailAddresses')
+export const webhookTokenRef = (token: string) =>
+  document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
+/** The state of all sending, and of the sweeper. */
+export const sendingRef = document<typeof storedSending>('mail/sending')
+export const sweepRef = document<typeof storedSweep>('mail/sweep')
+
+/** Tries that were taken, by counter. */
+export const limits = documents<typeof storedCounter>('limits')
+
+/** Documents as an older version may have left them: whatever a field holds. */
+export const olderDocuments = (
+  name: 'events' | 'users' | 'hosts' | 'citySignups' | 'emails' | 'sends',
+): CollectionReference => db.collection(name)

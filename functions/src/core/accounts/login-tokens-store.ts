@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { userId, type UserId } from '../../../shared/ids.ts'
+import { loginTokenRef, loginTokens } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import type { Member } from './member.ts'
-
-const tokens = db.collection('loginTokens')
-const tokenRef = (token: string) => tokens.doc(hashToken(token))
 
 /** Specification section 9. */
 const LOGIN_LINK_MS = 15 * 60_000
@@ -38,7 +35,7 @@ export async function createLoginToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Timestamp.fromMillis(now + (isUndo ? UNDO_MS : LOGIN_LINK_MS))
-  await tokenRef(token).create({ userId: id, email, redirect, newEmail, isUndo, expiresAt })
+  await loginTokenRef(token).create({ userId: id, email, redirect, newEmail, isUndo, expiresAt })
   return token
 }
 
@@ -51,7 +48,7 @@ export function consumeLoginToken(
   callerId: UserId | null,
   now: number,
 ): Promise<LoginToken | 'elsewhere' | null> {
-  const ref = tokenRef(token)
+  const ref = loginTokenRef(token)
   return db.runTransaction(async (transaction) => {
     const document = await transaction.get(ref)
     const expiresAt = document.get('expiresAt') as Timestamp | undefined
@@ -71,7 +68,7 @@ const WAIT_MS = 2 * 60_000
 
 /** Whether a member has had many links lately, and one that came just now is still to be followed. */
 export async function isLinkOut(id: UserId, now: number): Promise<boolean> {
-  const lately = await tokens
+  const lately = await loginTokens
     .where('userId', '==', id)
     .where('newEmail', '==', null)
     .where('expiresAt', '>', Timestamp.fromMillis(now))

@@ -1,19 +1,26 @@
-import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
 import * as logger from 'firebase-functions/logger'
+import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import {
+  applicationRef,
+  getTogether,
+  type Snapshot,
+  hostRef,
+  readAll,
+  userEmailRef,
+  userRef,
+  users,
+} from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
-
-const users = db.collection('users')
-const hosts = db.collection('hosts')
-const userRef = (id: UserId) => users.doc(String(id))
-
-/** One document for each address in use, which is what makes it one member's. */
-const userEmailRef = (email: string) => db.collection('userEmails').doc(addressHash(email))
 
 /** What a new host says of themselves; an admin decides on it. */
 export interface HostApplication {
@@ -27,23 +34,16 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
-function toMember(document: DocumentSnapshot): Member | null {
+function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
   if (!data) return null
-  const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data as Omit<
-    Member,
-    'createdAt' | 'provenAt'
-  > & { createdAt: Timestamp; provenAt?: Timestamp | null }
+  const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
-    id,
-    name,
-    email,
+    ...{ id, name, email, role, isApproved },
     city: city ?? null,
     area: area ?? null,
-    role,
-    isApproved,
-    createdAt: createdAt.toMillis(),
-    provenAt: provenAt?.toMillis() ?? null,
+    createdAt: millisOf(createdAt),
+    provenAt: provenAt ? millisOf(provenAt) : null,
   }
 }
 
@@ -84,8 +84,7 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
 
 /** Those of some members that there are, in their order. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
-  if (ids.length === 0) return []
-  const found = await db.getAll(...ids.map(userRef))
+  const found = await readAll(ids.map(userRef))
   return found.flatMap((document) => toMember(document) ?? [])
 }
 
@@ -116,11 +115,11 @@ export async function createMember(
     })
     return 'created'
   } catch (error) {
-    if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
-    const heldUntil = address.get('expiresAt') as Timestamp | undefined
-    if (heldUntil === undefined || heldUntil.toMillis() > member.createdAt) return 'address_taken'
+    const heldUntil = address.data()?.expiresAt
+    if (heldUntil === undefined || millisOf(heldUntil) > member.createdAt) return 'address_taken'
     // Nobody's any more: the next try finds it free.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
     return 'id_taken'
@@ -135,10 +134,11 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, address] = await transaction.getAll(userRef(id), userEmailRef(email))
-      if (user?.get('email') !== email) return false
-      if (!address?.exists) transaction.create(userEmailRef(email), { userId: id })
-      if (!user.get('provenAt')) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+      const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
+      const known = user.data()
+      if (known?.email !== email) return false
+      if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
+      if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
       return true
     }),
   )
@@ -158,15 +158,16 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, former, address] = await transaction.getAll(
+      const [user, former, address] = await getTogether(
+        transaction,
         userRef(id),
         userEmailRef(from),
         userEmailRef(to),
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
-      if (user?.get('email') !== from) return 'unknown'
-      if (!others.empty || (address?.exists && address.get('userId') !== id)) return 'taken'
-      if (former?.get('userId') === id) {
+      if (user.data()?.email !== from) return 'unknown'
+      if (!others.empty || (address.exists && address.data()?.userId !== id)) return 'taken'
+      if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
         else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
       }
@@ -184,8 +185,6 @@ export async function changeAddress(
   return outcome
 }
 
-const applicationRef = (id: UserId) => db.collection('applications').doc(String(id))
-
 function applicationDocument({ id, name, email, city }: Member, application: HostApplication, at: Timestamp) {
   return {
     userId: id,
@@ -197,7 +196,7 @@ function applicationDocument({ id, name, email, city }: Member, application: Hos
     photoUrl: null,
     referrerId: null,
     ...application,
-    status: 'pending',
+    status: 'pending' as const,
     createdAt: at,
   }
 }
@@ -208,15 +207,15 @@ export function updateMember(
   details: Pick<Member, 'name' | 'city' | 'area'>,
   now: number,
 ): Promise<Member | null> {
-  const card = hosts.doc(String(id))
+  const card = hostRef(id)
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [found, host] = await transaction.getAll(userRef(id), card)
-      const member = found && toMember(found)
+      const [found, host] = await getTogether(transaction, userRef(id), card)
+      const member = toMember(found)
       if (!member) return null
       transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
-      if (host?.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+      if (host.exists) transaction.update(card, { ...details, city: details.city ?? '' })
       return member
     }),
   )
@@ -229,9 +228,8 @@ export function takeEmailChange(
   now: number,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
-    const user = await transaction.get(userRef(id))
-    const last = user.get('emailChanges') as { since: Timestamp; count: number } | undefined
-    const isOpen = last !== undefined && last.since.toMillis() > now - windowSeconds * 1000
+    const last = (await transaction.get(userRef(id))).data()?.emailChanges
+    const isOpen = last !== undefined && millisOf(last.since) > now - windowSeconds * 1000
     if (isOpen && last.count >= tries) return false
     const emailChanges = isOpen
       ? { since: last.since, count: last.count + 1 }
@@ -255,25 +253,24 @@ export function writeAuthority(
   { application, now }: { readonly application?: HostApplication; readonly now: number },
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
-  const card = hosts.doc(String(id))
+  const card = hostRef(id)
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [found, host, applied] = await transaction.getAll(userRef(id), card, applicationRef(id))
-      const before = found && toMember(found)
-      const authority = before && decide(before, host?.exists === true)
+      const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const before = toMember(found)
+      const authority = before && decide(before, host.exists)
       if (!authority) return null
       const { role, isApproved } = authority
       const member = { ...before, role, isApproved }
       if (role !== before.role || isApproved !== before.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: at })
       }
-      if (role === 'host' && isApproved && !host?.exists)
-        transaction.set(card, hostCard(member, found, applied))
-      if (!isApproved && host?.exists) transaction.delete(card)
+      if (role === 'host' && isApproved && !host.exists) transaction.set(card, cardOf(member, found, applied))
+      if (!isApproved && host.exists) transaction.delete(card)
       // An earlier application that was denied makes room.
       if (application) transaction.set(applicationRef(id), applicationDocument(member, application, at))
-      else if (role === 'host' && isApproved && applied?.get('status') === 'pending') {
+      else if (role === 'host' && isApproved && applied.data()?.status === 'pending') {
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member
@@ -287,13 +284,13 @@ export async function noteClaims(id: UserId, now: number): Promise<void> {
 }
 
 /** What a host says of themselves: in their profile, else in what they applied with. */
-function hostCard(
+function cardOf(
   member: Member,
-  user: DocumentSnapshot,
-  application: DocumentSnapshot | undefined,
+  user: Snapshot<typeof storedUser>,
+  application: Snapshot<typeof storedApplication>,
 ): HostCard {
   const said = (field: string) =>
-    ((user.get(field) ?? application?.get(field)) as string | null | undefined) ?? null
+    ((user.get(field) ?? application.get(field)) as string | null | undefined) ?? null
   return {
     id: member.id,
     name: member.name,
@@ -307,6 +304,3 @@ function hostCard(
     twitterUrl: said('twitterUrl'),
   }
 }
-
-/** gRPC status. */
-const ALREADY_EXISTS = 6

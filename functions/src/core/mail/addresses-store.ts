@@ -1,11 +1,11 @@
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { mailAddresses, readAll, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { afterNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
-const addresses = db.collection('mailAddresses')
-const addressRef = (email: string) => addresses.doc(addressHash(email))
+const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
 
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
 interface Kept extends AddressState {
@@ -44,9 +44,8 @@ interface StatesRead {
 
 /** The states of many addresses. */
 export async function addressStates(emails: readonly string[]): Promise<StatesRead> {
-  const [first, ...rest] = emails.map(addressRef)
-  if (!first) return { states: [], readAt: Date.now() }
-  const found = await db.getAll(first, ...rest)
+  const found = await readAll(emails.map(addressRef))
+  if (found.length === 0) return { states: [], readAt: Date.now() }
   const times = found.map(({ readTime }) => readTime.toMillis())
   return { states: found.map(stateIn), readAt: Math.min(...times) }
 }
@@ -61,7 +60,7 @@ const unchanged: AddressState = { suppressed: null, unsubscribed: [] }
  */
 export async function changedStates(emails: readonly string[], since: number): Promise<StatesRead> {
   if (emails.length <= 1) return addressStates(emails)
-  const found = await addresses
+  const found = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(since - UNSEEN_MS))
     .limit(emails.length)
     .get()
@@ -84,7 +83,7 @@ async function changeIn(
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
   const found = await transaction.get(ref)
-  const members = await transaction.get(db.collection('users').where('email', '==', address).limit(1))
+  const members = await transaction.get(users.where('email', '==', address).limit(1))
   const kept = keptIn(found)
   const next = { ...kept, ...change(kept) }
   return () => {
@@ -152,9 +151,9 @@ export interface SuppressedAddress extends Suppression {
 
 /** A page of the suppressed addresses, the latest first; `after` is the id of the last one before. */
 export async function pageOfSuppressed(after: string | undefined, limit: number) {
-  let query = addresses.orderBy('suppressed.at', 'desc').limit(limit)
+  let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit)
   if (after !== undefined) {
-    const last = await addresses.doc(after).get()
+    const last = await mailAddresses.doc(after).get()
     if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
   }
   const found = (await query.get()).docs
@@ -168,7 +167,7 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
 
 /** The address of an id, if we know one. */
 export async function findAddress(id: string): Promise<string | null> {
-  const found = await addresses.doc(id).get()
+  const found = await mailAddresses.doc(id).get()
   return found.exists ? String(found.get('email')) : null
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { citySignups } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-
-const citySignups = db.collection('citySignups')
 
 /** Who wants to hear of events in a city; the e-mail in lower case. */
 export interface CitySignup {

@@ -1,4 +1,5 @@
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { deliveries, mailings, readAll } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import type { Delivery, LeftOut } from './delivery.ts'
@@ -7,8 +8,6 @@ import { mails } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
 
-const mailings = db.collection('mailings')
-const deliveries = db.collection('deliveries')
 const ALREADY_EXISTS = 6
 
 /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
@@ -22,7 +21,7 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
     audience,
     eventId,
     trigger: mails[template].trigger,
-    status: 'running' satisfies MailingStatus,
+    status: 'running' as const,
     isRead: false,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
@@ -39,8 +38,10 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
 
 /** How many people each of some mailings has gone to so far; one that is gone is left out. */
 export async function recipientCounts(ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const found = await db.getAll(...ids.map((id) => mailings.doc(id)), { fieldMask: ['status'] })
+  const found = await readAll(
+    ids.map((id) => mailings.doc(id)),
+    ['status'],
+  )
   const counted = found
     .filter((one) => one.exists)
     .map(async ({ id }) => {

@@ -1,7 +1,9 @@
 import { FieldValue, Timestamp, type DocumentData } from 'firebase-admin/firestore'
+import type { storedMailing } from '../../../shared/mail/stored.ts'
+import type { Stored } from '../../platform/collections.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
-import type { MailingStatus } from './mailings-store.ts'
+import type { Mailing } from './mailing.ts'
 import { mails, usefulUntil, type Mail, type MailName } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
 
@@ -40,7 +42,7 @@ export function migratedEntry(
   id: string,
   older: DocumentData,
   now: number,
-): { changes: DocumentData; delivery: DocumentData | null } | null {
+): { changes: DocumentData; delivery: ReturnType<typeof deliveryDocument> | null } | null {
   if ('deliveryId' in older) return null
   const template = older['template'] as MailName
   if (!(template in mails)) throw new Error('There is no such mail.')
@@ -82,16 +84,16 @@ class StillSending extends Error {
 }
 
 /** A `sends/{id}` that has ended as a `mailings/{id}`; throws where it has not. */
-export function migratedSend(older: DocumentData, now: number): DocumentData {
+export function migratedSend(older: DocumentData, now: number): Stored<typeof storedMailing> {
   if (older['status'] === 'running') throw new StillSending()
   const createdAt = millis(older['createdAt']) ?? now
   return {
     template: older['template'] as string,
     data: older['data'] as object,
-    audience: older['audience'] as object,
+    audience: older['audience'] as Mailing['audience'],
     eventId: (older['eventId'] as number | null | undefined) ?? null,
     trigger: mails[older['template'] as MailName].trigger,
-    status: (older['status'] === 'cancelled' ? 'cancelled' : 'running') satisfies MailingStatus,
+    status: older['status'] === 'cancelled' ? 'cancelled' : 'running',
     isRead: true,
     createdAt: Timestamp.fromMillis(createdAt),
     nextAttemptAt: null,

@@ -1,6 +1,7 @@
 import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
 import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
+import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
@@ -16,9 +17,6 @@ import {
   transactionalId,
 } from './mails.ts'
 
-/** `deliveries/{id}`: what is still to be said to Mailgun; `emails/{id}`: the log, an entry for each recipient. */
-const deliveries = db.collection('deliveries')
-const emails = db.collection('emails')
 /** gRPC status. */
 const ALREADY_EXISTS = 6
 
@@ -34,7 +32,7 @@ export function deliveryDocument(given: Omit<Delivery, 'id'> & { readonly id?: s
     to: delivery.mailingId === null ? (recipients[0]?.address ?? null) : null,
     size: recipients.length,
     leftOutCount: leftOut.length,
-    createdAt: timestamp(delivery.createdAt),
+    createdAt: Timestamp.fromMillis(delivery.createdAt),
     attemptedAt: timestamp(delivery.attemptedAt),
     nextAttemptAt: timestamp(delivery.nextAttemptAt),
     checkedAt: timestamp(delivery.checkedAt),
@@ -70,7 +68,7 @@ export function entryDocument(
     eventId: source.eventId,
     userId,
     subject,
-    status: 'queued' satisfies EmailStatus,
+    status: 'queued' as const,
     createdAt: Timestamp.fromMillis(now),
     sentAt: null,
     deliveredAt: null,
@@ -133,12 +131,11 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
     const template = entry.get('template') as MailName
     if (template === 'login-link' || template === 'host-invitation') return null
     const mailingId = entry.get('mailingId') as string | null
-    const source = await transaction.get(
+    const source =
       mailingId === null
-        ? deliveries.doc(String(entry.get('deliveryId')))
-        : db.collection('mailings').doc(mailingId),
-    )
-    const shared = source.get('data') as object | undefined
+        ? await transaction.get(deliveries.doc(String(entry.get('deliveryId'))))
+        : await transaction.get(mailings.doc(mailingId))
+    const shared = source.data()?.data
     if (!shared) return null
     const signup = entry.get('signup') as DeliveryRecipient['signup']
     const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
@@ -170,7 +167,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
 }
 
 const queuedAnew = {
-  status: 'queued' satisfies EmailStatus,
+  status: 'queued' as const,
   failedReason: null,
   bounceReason: null,
   failedAt: null,
@@ -237,13 +234,13 @@ function readdress(
 
 /** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
 export async function currentEvent(eventId: number): Promise<EventCopy | null> {
-  const data = (await db.doc(`events/${eventId}`).get()).data()
+  const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isTakingPlace(data)) return null
   return eventCopy(eventFromDocument(data))
 }
 
 /** Whether an event may be told to people who have nothing to do with it yet. */
 export async function isPublicEvent(eventId: number): Promise<boolean> {
-  const event = await db.doc(`events/${eventId}`).get()
+  const event = await eventAsStored(eventId).get()
   return isListed(event.data())
 }

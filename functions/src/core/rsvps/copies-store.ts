@@ -1,6 +1,7 @@
 import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
 import { eventFromDocument, isTakingPlace } from '../../../shared/events/event.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { eventCopies } from './signup-document.ts'
 
@@ -28,11 +29,10 @@ export function changesCopies(before: DocumentData | undefined, after: DocumentD
  * only what it read of the present event.
  */
 export async function refreshCopies(eventId: number, now: number): Promise<void> {
-  const ref = db.doc(`events/${eventId}`)
-  const event = (await ref.get()).data()
+  const event = (await eventAsStored(eventId).get()).data()
   const expiresAt = event && isTakingPlace(event) ? null : new Date(now + KEPT_AFTER_MS)
-  await updateAll(ref.collection('signups'), { ...presentCopies(event), expiresAt })
-  await updateAll(ref.collection('guests'), { expiresAt })
+  await updateAll(signupsOf(eventId), { ...presentCopies(event), expiresAt })
+  await updateAll(guestsOf(eventId), { expiresAt })
 }
 
 async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, type DocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { leaseRef, waitingFor } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
@@ -28,9 +29,6 @@ const SAY_AGAIN_MS = 2000
 /** Enough to pass on to; more instances than that wait in lines of their own. */
 const MOST_WAITING = 20
 
-const leaseRef = (id: EventId) => db.collection('leases').doc(String(id))
-const waitingAt = (id: EventId) => leaseRef(id).collection('waiting')
-
 const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const isOver = (document: DocumentSnapshot): boolean =>
   ((document.get('until') as Timestamp | undefined)?.toMillis() ?? 0) <= Date.now()
@@ -47,7 +45,7 @@ export class Leases {
 
   /** Who waits for the lease, longest first. */
   waiting(eventId: EventId): Promise<QuerySnapshot> {
-    return waitingAt(eventId).orderBy('since').limit(MOST_WAITING).get()
+    return waitingFor(eventId).orderBy('since').limit(MOST_WAITING).get()
   }
 
   isHeldByOther(lease: DocumentSnapshot): boolean {
@@ -89,7 +87,7 @@ export class Leases {
     if (said !== undefined && now - said < SAY_AGAIN_MS) return
     this.#said.set(eventId, now)
     const place = { until: inMs(WAITING_MS) }
-    await waitingAt(eventId)
+    await waitingFor(eventId)
       .doc(this.#instance)
       .set(said === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
   }
@@ -110,7 +108,7 @@ export class Leases {
   async giveBack(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
-    batch.delete(waitingAt(eventId).doc(this.#instance))
+    batch.delete(waitingFor(eventId).doc(this.#instance))
     this.#said.delete(eventId)
     await batch.commit()
   }

@@ -1,4 +1,7 @@
-import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { allSignups, eventAsStored, getTogether, type Stored, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { changeToken, hashToken } from '../../platform/tokens.ts'
@@ -24,25 +27,25 @@ export async function moveSignup({
   to,
   now,
 }: Move): Promise<{ signupId: string } | 'unknown' | 'taken'> {
-  const event = db.doc(`events/${eventId}`)
-  const signups = event.collection('signups')
+  const event = eventAsStored(eventId)
+  const signups = signupsOf(eventId)
   const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
   return db.runTransaction(async (transaction) => {
-    const [found, other, host] = await transaction.getAll(oldRef, newRef, event)
-    const data = found?.data()
+    const [found, other, host] = await getTogether(transaction, oldRef, newRef, event)
+    const data = found.data()
     if (!data) return 'unknown'
-    if (other?.exists && other.get('status') !== 'cancelled') return 'taken'
-    const signup = { eventId, signupId: newRef.id, seq: Number(data.seq) }
+    if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
+    const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
-      ...presentCopies(host?.data()),
+      ...presentCopies(host.data()),
       email: to,
       changeTokenHash: hashToken(changeToken(signup)),
       updatedAt,
     })
     transaction.delete(oldRef)
-    if (host?.exists) transaction.update(event, { updatedAt })
+    if (host.exists) transaction.update(event, { updatedAt })
     return { signupId: newRef.id }
   })
 }
@@ -59,15 +62,11 @@ export async function moveSignups(
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
   let moved = 0
-  const all = db
-    .collectionGroup('signups')
-    .where('email', '==', from)
-    .orderBy('eventStartsAt', 'desc')
-    .limit(PAGE)
+  const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc').limit(PAGE)
   let page = await all.get()
   for (;;) {
-    for (const one of page.docs.filter((one) => isToMove(one, before))) {
-      const outcome = await moveSignup({ eventId: Number(one.get('eventId')), from, to, now })
+    for (const one of page.docs.filter((one) => isToMove(one.data(), before))) {
+      const outcome = await moveSignup({ eventId: one.data().eventId, from, to, now })
       if (typeof outcome === 'object') moved += 1
     }
     const last = page.docs.at(-1)
@@ -76,7 +75,6 @@ export async function moveSignups(
   }
 }
 
-function isToMove(signup: QueryDocumentSnapshot, before: number): boolean {
-  const madeAt = (signup.get('createdAt') as Timestamp | undefined)?.toMillis() ?? 0
-  return signup.get('status') !== 'cancelled' && madeAt <= before
+function isToMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {
+  return status !== 'cancelled' && millisOf(createdAt) <= before
 }

@@ -1,6 +1,6 @@
 import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
-import { db } from '../../platform/firebase.ts'
+import { allSignups } from '../../platform/collections.ts'
 
 /** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
 export interface MemberEvent {
@@ -34,7 +34,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
 /** Events in which an e-mail has a seat: to come, soonest first, or past, latest first. */
 function seatsOf(email: string, when: 'upcoming' | 'past', now: number): Query {
   const at = Timestamp.fromMillis(now)
-  const seats = db.collectionGroup('signups').where('email', '==', email).where('status', '==', 'confirmed')
+  const seats = allSignups.where('email', '==', email).where('status', '==', 'confirmed')
   return when === 'upcoming'
     ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
@@ -61,8 +61,7 @@ const MAX_CITIES = 50
  * is read: what is read grows with the cities, not with the seats.
  */
 export async function listVisitedCities(email: string, now: number): Promise<string[]> {
-  const earliest = db
-    .collectionGroup('signups')
+  const earliest = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')
     .orderBy('eventCity', 'asc')
@@ -82,9 +81,6 @@ export async function listVisitedCities(email: string, now: number): Promise<str
 /** How many seats were taken in some events (at most 30), by anyone. */
 export async function countSeatsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
-  const taken = db
-    .collectionGroup('signups')
-    .where('eventId', 'in', eventIds)
-    .where('status', '==', 'confirmed')
+  const taken = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
   return (await taken.count().get()).data().count
 }

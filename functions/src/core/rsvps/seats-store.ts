@@ -8,6 +8,7 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome, Seats, Signup } from '../../../shared/rsvps/command.ts'
 import { waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
+import { eventAsStored, guestsOf, readAll, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
@@ -15,10 +16,7 @@ import { applyFitting } from './apply-fitting.ts'
 import { LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { mailFor, signupDocument } from './signup-document.ts'
-import { signupsOf, toSignup } from './signups-store.ts'
-
-const eventRef = (id: EventId) => db.collection('events').doc(String(id))
-const guestsOf = (id: EventId) => eventRef(id).collection('guests')
+import { toSignup } from './signups-store.ts'
 
 /** What must still hold of the event when the writes are committed, given how it was read. */
 export type Guard = (event: DocumentSnapshot) => Precondition
@@ -43,7 +41,7 @@ export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = 
     const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
     const [[document, held, ...signups], waitingForLease] = await Promise.all([
       db.getAll(
-        eventRef(eventId),
+        eventAsStored(eventId),
         leases.refOf(eventId),
         ...[...named].map((id) => signupsOf(eventId).doc(id)),
       ),
@@ -90,7 +88,7 @@ async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const asking = new Set(commands.flatMap((one) => (one.kind === 'rsvp' ? [one.signupId] : [])))
   if (asking.size === 0) return new Set()
-  const documents = await db.getAll(...[...asking].map((id) => guestsOf(eventId).doc(id)))
+  const documents = await readAll([...asking].map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
 }
 
@@ -106,7 +104,7 @@ function writeIn(
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
-  batch.update(eventRef(id), { ...fields, ...seats, updatedAt }, condition)
+  batch.update(eventAsStored(id), { ...fields, ...seats, updatedAt }, condition)
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
     if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })

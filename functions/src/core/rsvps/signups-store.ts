@@ -2,12 +2,10 @@ import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
+import { accessOf, allSignups, eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
-
-const eventRef = (id: EventId) => db.collection('events').doc(String(id))
-export const signupsOf = (id: EventId) => eventRef(id).collection('signups')
 
 /** Sign-ups as the engine knows them, of those documents that exist. */
 export function toSignup(document: DocumentSnapshot): Signup[] {
@@ -17,7 +15,7 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
 
 /** The sign-up a change link stands for, cancelled ones too; null where there is none. */
 export async function findByToken(token: string): Promise<{ eventId: EventId; signup: Signup } | null> {
-  const found = db.collectionGroup('signups').where('changeTokenHash', '==', hashToken(token)).limit(1)
+  const found = allSignups.where('changeTokenHash', '==', hashToken(token)).limit(1)
   const [document] = (await found.get()).docs
   const event = document?.ref.parent.parent
   return document && event
@@ -46,7 +44,7 @@ export function updateDetails(
 }
 
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
-  const data = (await eventRef(eventId).get()).data()
+  const data = (await eventAsStored(eventId).get()).data()
   return data ? eventFromDocument(data) : null
 }
 
@@ -58,8 +56,7 @@ export async function placeOf(eventId: EventId, seq: number): Promise<number> {
 
 /** The link of a virtual event, which the event's own document never holds. */
 export async function readVirtualLink(eventId: EventId): Promise<string | null> {
-  const access = await eventRef(eventId).collection('access').doc('virtual').get()
-  return (access.get('virtualLink') as string | undefined) ?? null
+  return (await accessOf(eventId).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
 /** Live sign-ups in order of arrival, from the one after `after` (a `seq`). */

@@ -3,11 +3,10 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { INVITATION_DAYS } from '../../../shared/invitations/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { invitationRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { hashToken } from '../../platform/tokens.ts'
 
 const DAY_MS = 86_400_000
-const invitationRef = (token: string) => db.collection('invitations').doc(hashToken(token))
 
 /** Who is invited to host; the e-mail in lower case. */
 export interface Invitee {

@@ -6,7 +6,7 @@ import { addressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { db } from '../../platform/firebase.ts'
+import { citySignups, signupsOf, users } from '../../platform/collections.ts'
 import { isBareAddress } from './header.ts'
 
 /** The most values of an `in` filter. */
@@ -80,27 +80,23 @@ function isMembers(audience: Audience): boolean {
 }
 
 function queryOf(audience: Audience): Query {
-  const users = db.collection('users').select('id', 'email', 'name', 'mailBlocked', 'city')
-  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  const members = users.select('id', 'email', 'name', 'mailBlocked', 'city')
+  const hosts = members.where('role', '==', 'host').where('isApproved', '==', true)
   switch (audience.kind) {
     // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
     case 'users_elsewhere':
     case 'all_users':
-      return users
+      return members
     case 'all_hosts':
       return hosts
     case 'city_users':
-      return users.where('city', '==', audience.city)
+      return members.where('city', '==', audience.city)
     case 'city_hosts':
       return hosts.where('city', '==', audience.city)
     case 'city_signups':
-      return db
-        .collection('citySignups')
-        .select('email', 'name')
-        .where('cityKey', '==', cityKeyOf(audience.city))
+      return citySignups.select('email', 'name').where('cityKey', '==', cityKeyOf(audience.city))
     case 'attendees':
-      return db
-        .collection(`events/${audience.eventId}/signups`)
+      return signupsOf(audience.eventId)
         .select('email', 'name', 'seq', 'userId')
         .where('status', 'in', audience.statuses)
   }
@@ -142,7 +138,7 @@ async function membersAmong(addresses: readonly string[]): Promise<Set<string>> 
   const members = new Set<string>()
   for (let i = 0; i < addresses.length; i += IN_LIMIT) {
     const some = addresses.slice(i, i + IN_LIMIT)
-    const found = await db.collection('users').where('email', 'in', some).select('email').get()
+    const found = await users.where('email', 'in', some).select('email').get()
     for (const one of found.docs) members.add(String(one.get('email')))
   }
   return members

@@ -17,12 +17,10 @@ import {
 } from '../../core/mail/delivery.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
+import { deliveries, emails } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
 import { pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
-
-const deliveries = db.collection('deliveries')
-const emails = db.collection('emails')
 
 /** gRPC statuses. */
 const NOT_FOUND = 5
@@ -139,7 +137,7 @@ const log: DeliveryLog = {
     const changed = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (writer, one) => {
-        const sent = { ...fields, status: 'sent' }
+        const sent = { ...fields, status: 'sent' as const }
         return writer.update(refOf(delivery, one), sent, { lastUpdateTime: one.version as Timestamp })
       },
       [FAILED_PRECONDITION, NOT_FOUND],
@@ -209,7 +207,12 @@ const words: Readonly<Record<LeftOutReason, string>> = {
 
 function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
   const failedAt = Timestamp.fromMillis(now)
-  return { status: 'failed', failedReason: reason, failedAt, ...(leftOut === null ? {} : { leftOut }) }
+  return {
+    status: 'failed' as const,
+    failedReason: reason,
+    failedAt,
+    ...(leftOut === null ? {} : { leftOut }),
+  }
 }
 
 function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
@@ -304,7 +307,7 @@ export const firestoreDeliveries: DeliveryStore = {
   },
   async split({ delivery, version }, at) {
     const batch = db.batch()
-    const ended = { status: 'split', nextAttemptAt: null, size: 0 }
+    const ended = { status: 'split' as const, nextAttemptAt: null, size: 0 }
     batch.update(deliveries.doc(delivery.id), ended, { lastUpdateTime: version as Timestamp })
     for (const half of halves(delivery, at)) batch.create(deliveries.doc(half.id), deliveryDocument(half))
     await batch.commit()

@@ -1,13 +1,12 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { Standing } from '../../core/mail/mails.ts'
-import { db } from '../../platform/firebase.ts'
+import { accessOf, readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /** The link of a virtual event, which no mail is stored with; null where there is none. */
 export async function virtualLinkOf(eventId: number): Promise<string | null> {
-  const access = await db.doc(`events/${eventId}/access/virtual`).get()
-  return (access.get('virtualLink') as string | undefined) ?? null
+  return (await accessOf(eventId).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
 /**
@@ -19,15 +18,17 @@ export async function stillStanding(
   recipients: readonly DeliveryRecipient[],
   standing: readonly Standing[],
 ): Promise<ReadonlySet<DeliveryRecipient>> {
-  const signups = db.collection(`events/${eventId}/signups`)
   const asked = recipients.flatMap((recipient) => {
     if (!recipient.signup) return []
     const ids = new Set([recipient.signup.signupId, addressHash(recipient.address)])
-    return [...ids].map((id) => ({ recipient, ref: signups.doc(id) }))
+    return [...ids].map((id) => ({ recipient, ref: signupsOf(eventId).doc(id) }))
   })
   const kept = new Set(recipients.filter((one) => !one.signup))
   if (asked.length === 0) return kept
-  const found = await db.getAll(...asked.map(({ ref }) => ref), { fieldMask: ['seq', 'status'] })
+  const found = await readAll(
+    asked.map(({ ref }) => ref),
+    ['seq', 'status'],
+  )
   asked.forEach(({ recipient }, index) => {
     if (stands(found[index], recipient, standing)) kept.add(recipient)
   })
@@ -35,13 +36,10 @@ export async function stillStanding(
 }
 
 function stands(
-  found: DocumentSnapshot | undefined,
+  found: Snapshot<typeof storedSignup> | undefined,
   { signup }: DeliveryRecipient,
   standing: readonly Standing[],
 ): boolean {
-  return (
-    found?.exists === true &&
-    found.get('seq') === signup?.seq &&
-    standing.includes(found.get('status') as Standing)
-  )
+  const now = found?.data()
+  return now !== undefined && now.seq === signup?.seq && standing.some((one) => one === now.status)
 }

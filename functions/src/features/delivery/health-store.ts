@@ -1,77 +1,89 @@
-import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
-import type { EventId, UserId } from '../../../shared/ids.ts'
+import {
+  Timestamp,
+  type DocumentData,
+  type DocumentReference,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { db } from '../../platform/firebase.ts'
-
-const emails = db.collection('emails')
+import { emails, eventAsStored, readAll, userRef, type Stored } from '../../platform/collections.ts'
 
 function iso(value: unknown): string | null {
   return value instanceof Timestamp ? value.toDate().toISOString() : null
 }
 
+type Entry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
+
 /** An outbox entry as the dashboards show it: its data and secret stay where they are. */
-function logOf(entry: DocumentSnapshot) {
+function logOf(document: Entry) {
+  const entry = document.data()
   return {
-    id: entry.id,
-    recipient: String(entry.get('to')),
-    subject: (entry.get('subject') as string | null | undefined) ?? null,
-    trigger: entry.get('trigger') as Trigger,
-    status: entry.get('status') as EmailStatus,
-    createdAt: iso(entry.get('createdAt')) ?? '',
-    sentAt: iso(entry.get('sentAt')),
-    deliveredAt: iso(entry.get('deliveredAt')),
-    openedAt: iso(entry.get('openedAt')),
-    bouncedAt: iso(entry.get('bouncedAt')),
-    bounceReason: (entry.get('bounceReason') as string | undefined) ?? null,
-    failedReason: (entry.get('failedReason') as string | undefined) ?? null,
-    clickedLinks: (entry.get('clickedLinks') as string[] | undefined) ?? [],
+    id: document.id,
+    recipient: entry.to,
+    subject: entry.subject ?? null,
+    trigger: entry.trigger,
+    status: entry.status,
+    createdAt: iso(entry.createdAt) ?? '',
+    sentAt: iso(entry.sentAt),
+    deliveredAt: iso(entry.deliveredAt),
+    openedAt: iso(entry.openedAt),
+    bouncedAt: iso(entry.bouncedAt),
+    bounceReason: entry.bounceReason ?? null,
+    failedReason: entry.failedReason ?? null,
+    clickedLinks: entry.clickedLinks ?? [],
   }
 }
 
-const orNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
-/** Some documents of a collection, by their ids; each is read once, and of it these fields alone. */
-async function namedIn(collection: 'users' | 'events', ids: readonly unknown[], fieldMask: string[]) {
-  const wanted = [...new Set(ids.filter((id) => typeof id === 'number').map(String))]
-  if (wanted.length === 0) return new Map<string, DocumentSnapshot>()
-  const found = await db.getAll(...wanted.map((id) => db.collection(collection).doc(id)), { fieldMask })
-  return new Map(found.filter((one) => one.exists).map((one) => [one.id, one]))
+/** Some documents, by their ids; each is read once, and of it these fields alone. */
+async function named<T extends DocumentData>(
+  refOf: (id: number) => DocumentReference<T, T>,
+  ids: readonly (number | null | undefined)[],
+  fields: (keyof T & string)[],
+) {
+  const wanted = [...new Set(ids)].filter((id) => typeof id === 'number')
+  const found = await readAll(wanted.map(refOf), fields)
+  return new Map<unknown, T>(
+    found.flatMap((one) => {
+      const data = one.data()
+      return data ? [[Number(one.id), data] as const] : []
+    }),
+  )
 }
 
 /** Entries with the names of the people and events they are about, as these are now. */
-async function withNames(entries: readonly DocumentSnapshot[]) {
+async function withNames(entries: readonly Entry[]) {
+  const about = entries.map((one) => one.data())
   const [members, events] = await Promise.all([
-    namedIn(
-      'users',
-      entries.map((one) => one.get('userId') as unknown),
+    named(
+      userRef,
+      about.map(({ userId }) => userId),
       ['name', 'email'],
     ),
-    namedIn(
-      'events',
-      entries.map((one) => one.get('eventId') as unknown),
+    named(
+      eventAsStored,
+      about.map(({ eventId }) => eventId),
       ['title', 'city'],
     ),
   ])
-  return entries.map((entry) => {
-    const userId = entry.get('userId') as UserId | null | undefined
-    const eventId = entry.get('eventId') as EventId | null | undefined
-    const member = members.get(String(userId))
-    const event = events.get(String(eventId))
+  return entries.map((document) => {
+    const entry = document.data()
+    const { userId, eventId } = entry
+    const member = members.get(userId)
+    const event = events.get(eventId)
     return {
-      ...logOf(entry),
+      ...logOf(document),
       triggerDetails: {
-        mail: String(entry.get('template')),
-        campaign: (entry.get('campaign') as CampaignType | null | undefined) ?? null,
-        mailingId: orNull(entry.get('mailingId')),
-        leftOut: orNull(entry.get('leftOut')),
+        mail: entry.template,
+        campaign: entry.campaign ?? null,
+        mailingId: entry.mailingId ?? null,
+        leftOut: entry.leftOut ?? null,
       },
       user: member
-        ? { id: userId ?? null, name: String(member.get('name')), email: String(member.get('email')) }
-        : { id: null, name: orNull(entry.get('toName')) ?? '', email: String(entry.get('to')) },
-      event: eventId
-        ? { id: eventId, title: orNull(event?.get('title')), city: orNull(event?.get('city')) }
-        : null,
+        ? { id: userId as UserId, name: member.name, email: member.email }
+        : { id: null, name: entry.toName, email: entry.to },
+      event: eventId ? { id: eventId, title: event?.title ?? null, city: event?.city ?? null } : null,
     }
   })
 }
@@ -88,7 +100,7 @@ export interface LogFilter {
 
 /** A page of the log, latest first. */
 export async function pageOfLog(filter: LogFilter) {
-  let query: Query = emails.orderBy('createdAt', 'desc').limit(filter.limit)
+  let query = emails.orderBy('createdAt', 'desc').limit(filter.limit)
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
@@ -123,7 +135,7 @@ export async function countByCampaign(
   return (await query.count().get()).data().count
 }
 
-function ofCampaign(eventId: number, campaign: CampaignType): Query {
+function ofCampaign(eventId: number, campaign: CampaignType) {
   return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
 }
 
@@ -142,17 +154,17 @@ export async function failedOfCampaign(
     .limit(limit)
     .select('to', 'leftOut')
     .get()
-  return found.docs.map((one) => ({
-    id: one.id,
-    to: String(one.get('to')),
-    leftOut: orNull(one.get('leftOut')),
-  }))
+  return found.docs.map((one) => {
+    const { to, leftOut } = one.data() as Pick<Stored<typeof storedEmail>, 'to' | 'leftOut'>
+    return { id: one.id, to, leftOut: leftOut ?? null }
+  })
 }
 
 /** What has become of an e-mail so far. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
-  const entry = await emails.doc(id).get()
-  return { status: entry.get('status') as EmailStatus, reason: orNull(entry.get('failedReason')) }
+  const entry = (await emails.doc(id).get()).data()
+  if (!entry) throw new Error('There is no such entry')
+  return { status: entry.status, reason: entry.failedReason ?? null }
 }
 
 /** Not sent yet, as far as we know. */
@@ -164,14 +176,14 @@ const STUCK_MS = 3_600_000
 export async function waitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)
   const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
-  const count = async (query: Query) => (await query.count().get()).data().count
+  const count = async (query: typeof waiting) => (await query.count().get()).data().count
   const [all, unknown, overdue, oldest] = await Promise.all([
     count(waiting),
     count(emails.where('status', '==', 'unknown')),
     count(stuck),
     waiting.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.get('createdAt')) }
+  return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
 }
 
 /** Whether the log knows an address. */
@@ -187,13 +199,8 @@ export async function emailExists(id: string): Promise<boolean> {
 export async function emailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {
-  const email = await db.doc(`emails/${id}`).get()
-  const eventId = email.get('eventId') as number | null | undefined
-  if (!eventId) return null
-  const event = await db.doc(`events/${eventId}`).get()
-  return {
-    eventId,
-    to: String(email.get('to')),
-    hostIds: (event.get('hostIds') as string[] | undefined) ?? [],
-  }
+  const email = (await emails.doc(id).get()).data()
+  if (!email?.eventId) return null
+  const event = (await eventAsStored(email.eventId).get()).data()
+  return { eventId: email.eventId, to: email.to, hostIds: event?.hostIds ?? [] }
 }

@@ -1,5 +1,5 @@
 import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { db } from '../../platform/firebase.ts'
+import { deliveries, mailings } from '../../platform/collections.ts'
 
 /** What was found, or done, about mail that a restored database holds. */
 export interface SettledMail {
@@ -13,8 +13,8 @@ export interface SettledMail {
  * under way waits for the admin, for whom its later pages went to nobody here knows. Doing it twice is doing it once.
  */
 export async function settleMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<SettledMail> {
-  const open = db.collection('deliveries').where('status', 'in', ['waiting', 'sending', 'unknown'])
-  const running = db.collection('mailings').where('status', '==', 'running')
+  const open = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
+  const running = mailings.where('status', '==', 'running')
   const at = Timestamp.fromMillis(now)
   return {
     deliveries: await each(open, isDryRun, (delivery) =>

@@ -1,9 +1,10 @@
-import { FieldValue, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import { suppressIn } from '../../core/mail/addresses-store.ts'
+import { emails, type Snapshot, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
 /** What one webhook says, of an e-mail of ours, of its address, or of neither. */
@@ -24,11 +25,11 @@ export interface Webhook {
  * changes nothing, whatever comes with it. Answers whether the token was new.
  */
 export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
-  const used = db.collection('webhookTokens').doc(hashToken(webhook.token))
+  const used = webhookTokenRef(webhook.token)
   const { email, suppression } = webhook
   return db.runTransaction(async (transaction) => {
     if ((await transaction.get(used)).exists) return false
-    const ref = email && db.collection('emails').doc(email.id)
+    const ref = email && emails.doc(email.id)
     const found = ref && (await transaction.get(ref))
     const suppress = suppression && (await suppressIn(transaction, suppression.address, suppression))
     transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
@@ -39,7 +40,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
   })
 }
 
-function logged(found: DocumentSnapshot): LoggedEmail {
+function logged(found: Snapshot<typeof storedEmail>): LoggedEmail {
   const times = Object.values(timeFields).flatMap((field) => {
     const at: unknown = found.get(field)
     return at instanceof Timestamp ? [[field, at.toMillis()] as const] : []
@@ -54,7 +55,7 @@ function logged(found: DocumentSnapshot): LoggedEmail {
 }
 
 /** The fields to write; null where the news changes nothing. */
-function changeOf(found: DocumentSnapshot, email: Webhook['email']) {
+function changeOf(found: Snapshot<typeof storedEmail>, email: Webhook['email']) {
   const before = logged(found)
   const change = email && changeBy(before, email.news)
   if (!change) return null

@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, recipientCounts } from '../../core/mail/mailings-store.ts'
+import { limits } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
@@ -17,7 +18,7 @@ export async function beginCampaign(
 ): Promise<boolean> {
   const day = Math.floor(now / DAY)
   // Among the counters of tries, where Firestore deletes what has expired.
-  const counter = db.collection('limits').doc(`campaigns-${eventId}-${day}`)
+  const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
       const count = Number((await transaction.get(counter)).get('count') ?? 0)

@@ -1,14 +1,13 @@
 import { AggregateField, Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
-import { db } from '../../platform/firebase.ts'
+import { eventsAsStored } from '../../platform/collections.ts'
 
 /** What a nudge may say of a host: asked, not read, however many events there were. */
 export async function hostFigures(
   id: UserId,
   now: number,
 ): Promise<{ events: number; attendees: number; lastStart: number | null }> {
-  const own = db
-    .collection('events')
+  const own = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)

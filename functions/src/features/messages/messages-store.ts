@@ -1,5 +1,7 @@
 import { Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import { messages } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 export interface SentMessage {
@@ -13,7 +15,6 @@ export interface SentMessage {
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-const messages = db.collection('messages')
 /** gRPC status. */
 const ALREADY_EXISTS = 6
 
@@ -50,13 +51,15 @@ export async function pageOfMessages(
   ])
   return {
     messages: found.docs.map((one) => {
-      const { sentAt, subject, content, recipientType, recipientCity, recipient } = one.data() as Omit<
-        SentMessage,
-        'sentAt' | 'recipient'
-      > & { sentAt: Timestamp; recipient?: SentMessage['recipient'] }
+      const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = one.data()
       return {
-        ...{ id: one.id, sentAt: sentAt.toMillis(), subject, content, recipientType, recipientCity },
-        recipient: recipient ?? null,
+        id: one.id,
+        sentAt: millisOf(sentAt),
+        subject,
+        content,
+        recipientType,
+        recipientCity,
+        recipient,
       }
     }),
     total: total.data().count,

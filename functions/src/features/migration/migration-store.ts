@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { FieldPath, type CollectionReference, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { FieldPath, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { eventDocument } from '../../../shared/events/stored.ts'
+import { userId } from '../../../shared/ids.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
 import { migratedEntry, migratedSend } from '../../core/mail/older-mail-store.ts'
+import { deliveries, guestsOf, mailings, olderDocuments, userEmailRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
 
 /** What a run found, by collection. */
 export interface Migrated {
@@ -40,9 +41,12 @@ export async function migrate({
   }
 }
 
-async function walk(name: string, isDryRun: boolean, step: Step): Promise<Migrated> {
-  const collection: CollectionReference = db.collection(name)
-  const query = collection.orderBy(FieldPath.documentId()).limit(PAGE)
+async function walk(
+  name: Parameters<typeof olderDocuments>[0],
+  isDryRun: boolean,
+  step: Step,
+): Promise<Migrated> {
+  const query = olderDocuments(name).orderBy(FieldPath.documentId()).limit(PAGE)
   let changed = 0
   const broken: string[] = []
   let page = await query.get()
@@ -67,7 +71,7 @@ const event: Step = async (document) => {
   const next = migratedEvent(document.data())
   if (!next) return null
   // A private event that had a guest list goes on having one.
-  const guests = next.isPrivate ? await document.ref.collection('guests').limit(1).get() : null
+  const guests = next.isPrivate ? await guestsOf(Number(document.id)).limit(1).get() : null
   const hasGuestList = next.hasGuestList || guests?.empty === false
   return () =>
     document.ref.update(eventDocument({ ...next, hasGuestList }), { lastUpdateTime: document.updateTime })
@@ -85,11 +89,11 @@ const spelledCity: Step = (document) => {
 const user: Step = async (document) => {
   const email: unknown = document.get('email')
   if (typeof email !== 'string') return spelledCity(document)
-  const owner = db.doc(`userEmails/${addressHash(email)}`)
+  const owner = userEmailRef(email)
   const [spell, known] = await Promise.all([spelledCity(document), owner.get()])
   if (known.exists) return spell
   return async () => {
-    await owner.create({ userId: Number(document.id) })
+    await owner.create({ userId: userId.parse(document.id) })
     await spell?.()
   }
 }
@@ -112,7 +116,7 @@ const entry: Step = (document) => {
   if (!next) return Promise.resolve(null)
   return Promise.resolve(async () => {
     const batch = db.batch()
-    if (next.delivery) batch.create(db.doc(`deliveries/${document.id}`), next.delivery)
+    if (next.delivery) batch.create(deliveries.doc(document.id), next.delivery)
     batch.update(document.ref, next.changes, { lastUpdateTime: document.updateTime })
     await batch.commit()
   })
@@ -121,7 +125,7 @@ const entry: Step = (document) => {
 const send: Step = (document) => {
   const mailing = migratedSend(document.data(), Date.now())
   return Promise.resolve(async () => {
-    await db.doc(`mailings/${document.id}`).set(mailing)
+    await mailings.doc(document.id).set(mailing)
     await db.recursiveDelete(document.ref)
   })
 }

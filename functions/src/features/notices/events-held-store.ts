@@ -4,13 +4,11 @@ import { eventFromDocument } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
-import { db } from '../../platform/firebase.ts'
-
-const events = db.collection('events')
+import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Whether a host has a published event that begins later than this. */
 export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
-  const found = await events
+  const found = await eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -22,7 +20,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
 }
 
 function heldBetween(from: number, until: number) {
-  return events
+  return eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .where('isPrivate', '==', false)

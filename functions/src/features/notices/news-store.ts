@@ -1,14 +1,14 @@
-import { FieldValue, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedEvent } from '../../../shared/events/stored.ts'
 import { eventFromDocument } from '../../../shared/events/event.ts'
+import { eventAsStored, getTogether, type Snapshot, eventNews } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Change, Current, Told } from './decide-news.ts'
 import { isTakingPlace } from '../../../shared/events/event.ts'
-
-/** `eventNews/{eventId}`: what attendees were told last, and what changed since. */
-const eventNews = db.collection('eventNews')
 
 /**
  * Keeps a change until its news are told; one that is kept already stays one. `dueAt` says when that is to be, given when
@@ -21,10 +21,10 @@ export function keepChange(
 ): Promise<number | null> {
   const ref = eventNews.doc(String(eventId))
   return db.runTransaction(async (transaction) => {
-    const kept = await transaction.get(ref)
-    if (change.was === null && !kept.exists) return null
-    const pending = (kept.get('dueAt') as Timestamp | null | undefined)?.toMillis() ?? Infinity
-    const toldAt = (kept.get('toldAt') as Timestamp | undefined)?.toMillis() ?? null
+    const kept = (await transaction.get(ref)).data()
+    if (change.was === null && !kept) return null
+    const pending = kept?.dueAt ? millisOf(kept.dueAt) : Infinity
+    const toldAt = kept?.toldAt ? millisOf(kept.toldAt) : null
     const due = Math.min(pending, dueAt(toldAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(due) }
     transaction.set(ref, fields, { merge: true })
@@ -43,25 +43,27 @@ export function settleNews(
   ) => { readonly send: Mailing | null; readonly told: Told | null },
 ): Promise<void> {
   const ref = eventNews.doc(String(eventId))
-  const eventRef = db.doc(`events/${eventId}`)
+  const eventRef = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
-    const [kept, event] = await transaction.getAll(ref, eventRef)
-    const due = kept?.get('dueAt') as Timestamp | null | undefined
-    if (!kept || !event || !due || due.toMillis() > now) return
-    const before = (kept.get('told') as Told | undefined) ?? null
-    const { send, told } = decide(before, kept.get('changes') as Change[], currentOf(event))
+    const [kept, event] = await getTogether(transaction, ref, eventRef)
+    const news = kept.data()
+    if (!news?.dueAt || millisOf(news.dueAt) > now) return
+    const { send, told } = decide(
+      (news.told as Told | undefined) ?? null,
+      news.changes as Change[],
+      currentOf(event),
+    )
     const toldAt = send ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, { changes: [], dueAt: null, ...(told ? { told } : {}), ...toldAt })
     if (!send) return
     createMailingIn(transaction, send, now)
     // The calendar file that the site gives out goes on from the one in the e-mail.
     const revision = told?.facts.revision ?? 0
-    if (event.exists && Number(event.get('revision') ?? 0) < revision)
-      transaction.update(eventRef, { revision })
+    if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }
 
-function currentOf(event: DocumentSnapshot): Current {
+function currentOf(event: Snapshot<typeof storedEvent>): Current {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return { facts: data && isTakingPlace(data) ? eventCopy(eventFromDocument(data)) : null, at }

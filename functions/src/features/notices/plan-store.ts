@@ -2,15 +2,10 @@ import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { eventFromDocument, isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
+import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { nextNoticeAt, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
 
-/**
- * `eventPlans/{eventId}`: which of an event's notices are done, and when it is to be looked at next. Beside the event, so
- * that no RSVP meets it and no open page hears of it.
- */
-const plans = db.collection('eventPlans')
-const events = db.collection('events')
 /** gRPC status: somebody else has written, or deleted, a document since it was read. */
 const CHANGED = [5, 9]
 
@@ -32,12 +27,12 @@ export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | 
 
 /** An event as it is now; null where there is nothing to send. */
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
-  const data = (await events.doc(String(eventId)).get()).data()
+  const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isTakingPlace(data)) return null
   const event = eventFromDocument(data)
   return {
     ...eventCopy(event),
-    hostIds: data.hostIds as string[],
+    hostIds: data.hostIds,
     hasPhotos: event.photos.length > 0,
     confirmed: event.confirmedCount,
     waiting: event.waitlistCount,
@@ -51,8 +46,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
  */
 export function planAnew(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const event = scheduledOf((await transaction.get(events.doc(String(eventId)))).data())
-    const plan = plans.doc(String(eventId))
+    const event = scheduledOf((await transaction.get(eventAsStored(eventId))).data())
+    const plan = eventPlans.doc(String(eventId))
     if (!event) {
       transaction.delete(plan)
       return
@@ -71,7 +66,7 @@ export interface Plan {
 
 /** Plans that are due, a page at a time, those that wait longest first. */
 export async function duePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
-  const due = plans.where('nextNoticeAt', '<=', Timestamp.fromMillis(now)).orderBy('nextNoticeAt')
+  const due = eventPlans.where('nextNoticeAt', '<=', Timestamp.fromMillis(now)).orderBy('nextNoticeAt')
   const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
   return page.docs.map((read) => ({
     eventId: Number(read.id),
@@ -97,10 +92,13 @@ export async function settlePlan(
 /** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
 export async function* unplannedEvents(from: number, now: number): AsyncGenerator<number> {
   const size = 300
-  const all = events.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt').limit(size)
+  const all = eventsAsStored
+    .where('startsAt', '>=', Timestamp.fromMillis(from))
+    .orderBy('startsAt')
+    .limit(size)
   let page = await all.get()
   for (;;) {
-    const kept = page.empty ? [] : await db.getAll(...page.docs.map((one) => plans.doc(one.id)))
+    const kept = page.empty ? [] : await readAll(page.docs.map((one) => eventPlans.doc(one.id)))
     for (const [index, document] of page.docs.entries()) {
       const event = scheduledOf(document.data())
       const plan = kept[index]

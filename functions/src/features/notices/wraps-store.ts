@@ -1,12 +1,8 @@
 import { FieldValue } from 'firebase-admin/firestore'
-import { db } from '../../platform/firebase.ts'
-
-/** `wraps/{id}`: for which places a look back is done, whether there was anything to say or not. */
-const wraps = db.collection('wraps')
+import { wraps } from '../../platform/collections.ts'
 
 export async function donePlaces(id: string): Promise<ReadonlySet<string>> {
-  const found = await wraps.doc(id).get()
-  return new Set((found.get('done') as string[] | undefined) ?? [])
+  return new Set((await wraps.doc(id).get()).data()?.done)
 }
 
 export async function markDone(id: string, place: string): Promise<void> {

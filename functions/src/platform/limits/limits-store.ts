@@ -1,4 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
+import { limits, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
 import { gather } from '../gather.ts'
@@ -14,17 +15,13 @@ export interface Take extends Counter {
 const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
-const counters = db.collection('limits')
-
 /** Takes tries of many counters as one: a batched read, and a batched write if none of them was changed meanwhile. */
 async function takeOnce(takes: readonly Take[]): Promise<number[]> {
   const counts = new Map<string, number>()
   const granted = new Map<string, Take>()
-  const documents = await db.getAll(
-    ...[...new Set(takes.map((take) => take.id))].map((id) => counters.doc(id)),
-  )
-  for (const document of documents)
-    counts.set(document.id, (document.get('count') as number | undefined) ?? 0)
+  const ids = [...new Set(takes.map((take) => take.id))]
+  const documents = await readAll(ids.map((id) => limits.doc(id)))
+  for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
   const grants = takes.map((take) => {
     const count = counts.get(take.id) ?? 0
     const grant = Math.max(0, Math.min(take.want, take.tries - count))
@@ -36,7 +33,7 @@ async function takeOnce(takes: readonly Take[]): Promise<number[]> {
   for (const { id, ref, updateTime } of documents) {
     const take = granted.get(id)
     const count = counts.get(id)
-    if (!take) continue
+    if (!take || count === undefined) continue
     if (updateTime) batch.update(ref, { count }, { lastUpdateTime: updateTime })
     else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(take.expiresAt) })
   }

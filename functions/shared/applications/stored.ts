@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { storedUserId } from '../ids.ts'
+import { storedInstant } from '../instant.ts'
+
+/** `applications/{uid}`: what somebody applied with to become a host. */
+export const storedApplication = z.object({
+  userId: storedUserId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  bio: z.string().nullable(),
+  whyHost: z.string().nullable(),
+  experience: z.string().nullable(),
+  socialMediaUrl: z.string().nullable(),
+  portfolioUrl: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** The host who invited them, where one did. */
+  referrerId: storedUserId.nullable(),
+  status: z.enum(['pending', 'approved', 'denied']),
+  createdAt: storedInstant,
+  updatedAt: storedInstant.optional(),
+})
+
+/** `invitations/{hash of the token}`: whom an admin invited to host. Used ones stay, without an end. */
+export const storedInvitation = z.object({
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  userId: storedUserId.nullable(),
+  /** The admin's name, as the e-mail tells it. */
+  invitedBy: z.string(),
+  message: z.string().nullable(),
+  isUsed: z.boolean(),
+  usedAt: storedInstant.optional(),
+  createdAt: storedInstant,
+  expiresAt: storedInstant.optional(),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { storedUserId } from '../ids.ts'
+import { storedInstant } from '../instant.ts'
+
+/** `loginTokens/{hash of the token}`. */
+export const storedLoginToken = z.object({
+  userId: storedUserId,
+  email: z.string(),
+  redirect: z.string().nullable(),
+  newEmail: z.string().nullable(),
+  isUndo: z.boolean(),
+  expiresAt: storedInstant,
+  usedAt: storedInstant.optional(),
+})

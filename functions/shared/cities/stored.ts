@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { storedInstant } from '../instant.ts'
+
+/** `citySignups/{hash of address and cityKey}`: who wants to hear of events in a city. */
+export const storedCitySignup = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** As the catalogue spells it, else as it was typed. */
+  city: z.string(),
+  cityKey: z.string(),
+  createdAt: storedInstant,
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { storedInstant } from '../instant.ts'
+import { mailKind } from './kinds.ts'
+import { emailStatus } from './status.ts'
+import { campaignType, trigger } from './triggers.ts'
+
+/*
+ * Mail as Firestore holds it. `template` is a name of `core/mail/mails.ts`, and `data` what that mail needs: its type
+ * stands there, for only the server reads it.
+ */
+
+const signup = z.object({ signupId: z.string(), seq: z.number().int() }).nullable()
+
+const recipient = z.object({
+  address: z.string(),
+  name: z.string(),
+  userId: z.number().int().nullable(),
+  signup,
+})
+
+const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated'])
+const data = z.custom<object>((value) => typeof value === 'object' && value !== null)
+
+/** `deliveries/{id}`: one call to Mailgun, for up to 1,000 recipients; see `core/mail/delivery.ts`. */
+export const storedDelivery = z.object({
+  template: z.string(),
+  data: data.nullable(),
+  mailingId: z.string().nullable(),
+  eventId: z.number().int().nullable(),
+  recipients: z
+    .array(recipient.extend({ emailId: z.string().nullable(), version: z.unknown().optional() }))
+    .readonly(),
+  leftOut: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
+  status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'parked', 'split']),
+  attempts: z.number().int(),
+  unknowns: z.number().int(),
+  createdAt: storedInstant,
+  attemptedAt: storedInstant.nullable(),
+  nextAttemptAt: storedInstant.nullable(),
+  checkedAt: storedInstant.nullable(),
+  usefulUntil: storedInstant.nullable(),
+  isLogged: z.boolean(),
+  subject: z.string().nullable(),
+  root: z.string(),
+  secret: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  /** The address of a mail to one person, to find those that still go there. */
+  to: z.string().nullable(),
+  size: z.number().int(),
+  leftOutCount: z.number().int(),
+  /** Of a mailing: which page of its audience, and where the next begins. */
+  page: z.number().int().optional(),
+  cursor: z.string().nullable().optional(),
+  /** What came of it. */
+  reason: z.string().nullable().optional(),
+  providerId: z.string().nullable().optional(),
+  expiresAt: storedInstant,
+})
+
+/** `emails/{id}`: the log, an entry for each recipient. */
+export const storedEmail = z.object({
+  template: z.string(),
+  trigger,
+  campaign: campaignType.nullable().optional(),
+  deliveryId: z.string(),
+  mailingId: z.string().nullable().optional(),
+  signup,
+  to: z.string(),
+  toName: z.string(),
+  eventId: z.number().int().nullable().optional(),
+  userId: z.number().int().nullable().optional(),
+  subject: z.string().nullable().optional(),
+  status: emailStatus,
+  createdAt: storedInstant,
+  sentAt: storedInstant.nullable(),
+  deliveredAt: storedInstant.nullable(),
+  openedAt: storedInstant.nullable(),
+  clickedAt: storedInstant.nullable().optional(),
+  bouncedAt: storedInstant.nullable(),
+  complainedAt: storedInstant.nullable().optional(),
+  failedAt: storedInstant.nullable().optional(),
+  resentAt: storedInstant.optional(),
+  bounceReason: z.string().nullable().optional(),
+  failedReason: z.string().nullable().optional(),
+  leftOut: leftOutReason.nullable().optional(),
+  clickedLinks: z.array(z.string()).optional(),
+  /** Mailgun took it, as a webhook said. */
+  isAccepted: z.boolean().nullable().optional(),
+  /** Mailgun's id of the message. */
+  providerId: z.string().nullable(),
+  expiresAt: storedInstant,
+})
+
+/** `mailings/{id}`: a mail to an audience; see `core/mail/mailing.ts`. */
+export const storedMailing = z.object({
+  template: z.string(),
+  data,
+  audience: z.looseObject({ kind: z.string() }),
+  eventId: z.number().int().nullable(),
+  trigger,
+  /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
+  status: z.enum(['running', 'stopped', 'cancelled']),
+  /** Whether the last page of its audience has been read. */
+  isRead: z.boolean(),
+  createdAt: storedInstant,
+  nextAttemptAt: storedInstant.nullable(),
+  finishedAt: storedInstant.optional(),
+  expiresAt: storedInstant,
+})
+
+/** `mailAddresses/{addressHash}`: whether mail to an address is of use, and what its owner wants. */
+export const storedAddress = z.object({
+  email: z.string(),
+  suppressed: z
+    .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
+    .nullable(),
+  unsubscribed: z.array(mailKind).readonly(),
+  /** When an admin last said that the address is right. */
+  liftedAt: storedInstant.optional(),
+  /** When what is known of it last changed. */
+  changedAt: storedInstant.optional(),
+})
+
+/** `webhookTokens/{hash}`: a webhook that was taken. */
+export const storedWebhookToken = z.object({ expiresAt: storedInstant })
+
+const alarm = z.object({ message: z.string(), since: storedInstant, lastAt: storedInstant })
+
+/** `mail/sending`: whether anything is sent at all for now, and what an admin has to look at. */
+export const storedSending = z.object({
+  pausedUntil: storedInstant.nullable().optional(),
+  alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
+})
+
+/** `mail/sweep`: until when the turn to sweep is somebody's. */
+export const storedSweep = z.object({ until: storedInstant })
