@@ -73,24 +73,3 @@ test('the calendar file is the one the server answers, byte for byte', async ({ 
   expect(text).toBe(await answer.text())
   expect(text).toContain(`UID:${id}@${new URL(baseURL ?? '').host}`)
 })
-
-test('an RSVP by keyboard alone', async ({ page }) => {
-  await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
-  await expect(rsvp).toBeVisible()
-  for (let press = 0; press < 40; press++) {
-    await page.keyboard.press('Tab')
-    if (await rsvp.evaluate((button) => button === document.activeElement)) break
-  }
-  await expect(rsvp).toBeFocused()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await dialog.getByLabel('Name').focus()
-  await page.keyboard.type('Kim Keys')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(newEmail('keys'))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('3 spots left').first()).toBeVisible()
-})

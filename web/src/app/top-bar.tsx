@@ -1,5 +1,5 @@
 import { PRODUCT } from '@shared/product.ts'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
@@ -20,38 +20,37 @@ export function TopBar() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
+  const bar = useRef<HTMLElement>(null)
   return (
-    <header className="fixed inset-x-0 top-0 z-30">
+    <header ref={bar} className="fixed inset-x-0 top-0 z-30">
       <nav aria-label="Main" className="bg-paper px-gutter flex h-16 items-center gap-7">
         <Link to={paths.home} className="display text-[1.7rem]">
           {PRODUCT}
         </Link>
-        <div className="hidden gap-7 font-bold md:flex">
+        <div className="hidden shrink-0 gap-7 font-bold md:flex">
           <BarLink to={paths.about}>About</BarLink>
           <BarLink to={paths.pastEvents}>Past events</BarLink>
         </div>
-        <div className="ml-auto hidden items-center gap-3 md:flex">
+        <div className="ml-auto hidden min-w-0 items-center gap-3 md:flex">
           <SignedInOrOut />
         </div>
         <button
           type="button"
+          aria-haspopup="dialog"
           aria-expanded={isOpen}
-          aria-controls="mobile-menu"
-          aria-label={isOpen ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpenAt(isOpen ? null : key)}
+          aria-label="Open menu"
+          onClick={() => setOpenAt(key)}
           className="-mr-2 ml-auto grid size-11 place-items-center md:hidden"
         >
           <span aria-hidden className="grid gap-[7px]">
-            <span
-              className={`bg-ink block h-[3px] w-7 transition-transform ${isOpen ? 'translate-y-[5px] rotate-45' : ''}`}
-            />
-            <span
-              className={`bg-ink block h-[3px] w-7 transition-transform ${isOpen ? '-translate-y-[5px] -rotate-45' : ''}`}
-            />
+            <span className="bg-ink block h-[3px] w-7" />
+            <span className="bg-ink block h-[3px] w-7" />
           </span>
         </button>
       </nav>
-      <Suspense fallback={null}>{isOpen && <MobileMenu onClose={() => setOpenAt(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen && <MobileMenu bar={bar} onClose={() => setOpenAt(null)} />}
+      </Suspense>
     </header>
   )
 }
@@ -82,10 +81,15 @@ function SignedInOrOut() {
   }
   return (
     <>
-      <ButtonLink look="plain" className={small} to={ownPage(user)}>
-        Hi, {firstWord(user.name)}
+      <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
+        <span className="truncate">Hi, {firstWord(user.name)}</span>
       </ButtonLink>
-      <Button look="outline" className={small} disabled={isLeaving} onClick={() => void logOut()}>
+      <Button
+        look="outline"
+        className={`${small} shrink-0`}
+        disabled={isLeaving}
+        onClick={() => void logOut()}
+      >
         Log Out
       </Button>
     </>

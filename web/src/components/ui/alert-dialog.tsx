@@ -1,10 +1,9 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useFocusReturn } from './focus.ts'
 
-interface AlertDialogProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface QuestionProps {
   readonly title: string
   readonly children: ReactNode
   readonly keepLabel: string
@@ -13,27 +12,50 @@ interface AlertDialogProps {
   readonly pending?: boolean
 }
 
-/** Asks before something that cannot be undone; the backdrop does not answer for the person. */
-export function AlertDialog(props: AlertDialogProps) {
+interface AlertDialogProps extends QuestionProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * Asks before something that cannot be undone, over a page or another dialog; the backdrop does not answer for the person, and the
+ * answer that changes nothing has the focus.
+ */
+export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
   return (
-    <Base.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="bg-ink/60 fixed inset-0 z-40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-50 grid items-end sm:place-items-center sm:p-6">
-          <Base.Popup className="rounded-t-tile bg-paper sm:rounded-tile w-full p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-7">
-            <Base.Title className="text-3xl">{props.title}</Base.Title>
-            <Base.Description className="mt-3">{props.children}</Base.Description>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Base.Close render={<Button look="outline" className="flex-auto" />}>
-                {props.keepLabel}
-              </Base.Close>
-              <Button look="danger" className="flex-auto" disabled={props.pending} onClick={props.onConfirm}>
-                {props.confirmLabel}
-              </Button>
-            </div>
-          </Base.Popup>
+        <Base.Backdrop
+          forceRender
+          className="bg-ink/60 fixed inset-0 z-[56] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport
+          data-modal
+          className="fixed inset-0 z-[57] grid items-end sm:place-items-center sm:p-6"
+        >
+          <Question {...question} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** There while the dialog is open. */
+function Question({ title, children, keepLabel, confirmLabel, onConfirm, pending = false }: QuestionProps) {
+  const finalFocus = useFocusReturn()
+  return (
+    <Base.Popup
+      finalFocus={finalFocus}
+      className="rounded-t-tile bg-paper text-ink sm:rounded-tile w-full p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-7"
+    >
+      <Base.Title className="text-3xl">{title}</Base.Title>
+      <Base.Description className="mt-3">{children}</Base.Description>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Base.Close render={<Button look="outline" className="flex-auto" />}>{keepLabel}</Base.Close>
+        <Button look="danger" className="flex-auto" disabled={pending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Base.Popup>
   )
 }

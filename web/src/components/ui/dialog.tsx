@@ -1,6 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { firstFocusable, useFocusReturn } from './focus.ts'
+import { UnsavedContext } from './unsaved.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -14,46 +17,79 @@ interface DialogProps {
 }
 
 /**
- * A modal: a sheet from below on a phone, a bill in the middle elsewhere. Closes by the X, Escape and the backdrop (but
- * not by touching a toast). Always load it lazily: Base UI is not part of the first screen.
+ * A modal: a sheet from below on a phone, a bill in the middle elsewhere. It opens with the focus on its first field and gives
+ * it back where it came from. Closes by the X, Escape and the backdrop (but not by touching a toast); the latter two, which
+ * happen by mistake, ask first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first
+ * screen.
  */
 export function Dialog({ open, onClose, title, description, children, colour }: DialogProps) {
+  const unsaved = useRef(false)
+  const tellUnsaved = useCallback((isUnsaved: boolean) => {
+    unsaved.current = isUnsaved
+  }, [])
+  const [isAsking, setAsking] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const finalFocus = useFocusReturn()
+  useFocusOnNewTitle(title, body)
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
         const target = details.event.target
         if (target instanceof Element && target.closest('[data-toast]')) return
-        if (!next) onClose()
+        if (next) return
+        const isStray = details.reason === 'escape-key' || details.reason === 'outside-press'
+        if (isStray && unsaved.current) setAsking(true)
+        else onClose()
       }}
     >
       <Base.Portal>
         <Base.Backdrop className="bg-ink/60 fixed inset-0 z-40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
-          <Base.Popup className="rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-w-lg">
+        <Base.Viewport
+          data-modal
+          className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
+        >
+          <Base.Popup
+            initialFocus={() => firstFocusable(body.current)}
+            finalFocus={finalFocus}
+            className="rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile relative flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-w-lg"
+          >
             <div
-              className={`flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6 ${colour ? 'text-paper' : ''}`}
+              className={`py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}
             >
-              <div className="min-w-0 flex-1 wrap-anywhere">
-                <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
-                {description !== undefined && (
-                  <Base.Description className="mt-2 leading-snug">{description}</Base.Description>
-                )}
-              </div>
-              <Base.Close
-                aria-label="Close"
-                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-current/10"
-              >
-                <X aria-hidden size={22} strokeWidth={2.5} />
-              </Base.Close>
+              <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className="mt-2 leading-snug">{description}</Base.Description>
+              )}
             </div>
-            <div className="overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7">
-              {children}
+            <div
+              ref={body}
+              className="overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7"
+            >
+              <UnsavedContext value={tellUnsaved}>{children}</UnsavedContext>
             </div>
+            {/* Last, so that Tab comes to it after what the dialog is for. */}
+            <Base.Close
+              aria-label="Close"
+              className={`absolute top-3.5 right-3 grid size-11 place-items-center rounded-full hover:bg-current/10 sm:top-4.5 sm:right-5 ${colour ? 'text-paper' : ''}`}
+            >
+              <X aria-hidden size={22} strokeWidth={2.5} />
+            </Base.Close>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
+      <DiscardDialog open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose} />
     </Base.Root>
   )
+}
+
+/** A dialog that turns into another one (signing in, joining) begins anew: its first field has the focus again. */
+function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
+  const last = useRef(title)
+  useEffect(() => {
+    if (last.current === title) return
+    last.current = title
+    firstFocusable(body.current)?.focus()
+  }, [title, body])
 }

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -18,8 +19,22 @@ const formSchema = citySignup.omit({ city: true })
 
 /** Asks to be told of a city's events (specification section 2, "Modals"). */
 export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`What's on in ${city}`}
+      description="One email for each new event, and a link in it to stop."
+    >
+      <CitySignupForm city={city} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CitySignupForm({ city, onClose }: CitySignupDialogProps) {
   const form = useForm({ defaultValues: { email: '', name: '' }, resolver: zodResolver(formSchema) })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
   const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
   const signUp = useMutation({
     mutationFn: (filled: { email: string; name: string }) =>
@@ -40,25 +55,18 @@ export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`What's on in ${city}`}
-      description="One email for each new event, and a link in it to stop."
-    >
-      <form noValidate onSubmit={(event) => void form.handleSubmit((filled) => signUp.mutate(filled))(event)}>
-        <div className="grid gap-5">
-          <EmailField error={errors.email?.message} {...form.register('email')} />
-          <NameField error={errors.name?.message} {...form.register('name')} />
-        </div>
-        <Button
-          type="submit"
-          className="mt-6 w-full"
-          disabled={signUp.isPending || email.trim() === '' || name.trim() === ''}
-        >
-          {signUp.isPending ? 'Signing up...' : 'Notify me'}
-        </Button>
-      </form>
-    </Dialog>
+    <form noValidate onSubmit={(event) => void form.handleSubmit((filled) => signUp.mutate(filled))(event)}>
+      <div className="grid gap-5">
+        <EmailField error={errors.email?.message} {...form.register('email')} />
+        <NameField error={errors.name?.message} {...form.register('name')} />
+      </div>
+      <Button
+        type="submit"
+        className="mt-6 w-full"
+        disabled={signUp.isPending || email.trim() === '' || name.trim() === ''}
+      >
+        {signUp.isPending ? 'Signing up...' : 'Notify me'}
+      </Button>
+    </form>
   )
 }

@@ -8,6 +8,7 @@ import { CityPicker } from '@/components/city-picker/city-picker.tsx'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { ApiError } from '@/lib/api-error.ts'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { rsvpFailure, rsvpSuccess } from './rsvp-words.ts'
@@ -63,7 +64,8 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
     },
   )
 
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  useUnsaved(isDirty)
   return (
     <form noValidate onSubmit={(submit) => void send(submit)} className="grid gap-5">
       <NameField error={errors.name?.message} {...register('name')} />

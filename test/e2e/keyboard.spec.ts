@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+
+/** Presses Tab until the focus is where it is wanted, as somebody without a pointer does. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    if ((await wanted.count()) > 0 && (await wanted.evaluate((one) => one === document.activeElement))) return
+    await page.keyboard.press(key)
+  }
+  await expect(wanted).toBeFocused()
+}
+
+test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile }) => {
+  await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
+  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
+  await expect(rsvp).toBeVisible()
+  await tabTo(page, rsvp)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  // The X comes after all that the dialog is for.
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Kim Keys')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(newEmail('keys'))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('3 spots left').first()).toBeVisible()
+  // The offer is gone: in its place stands what comes next.
+  await expect(
+    page.getByRole('link', { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Cancel RSVP' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Cancel RSVP' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Yes, Cancel RSVP' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Other Events' })).toBeFocused()
+})
+
+test('what was typed is not thrown away by a stray press', oneScreen, async ({ page }) => {
+  await page.goto(`/events/${await makeEvent()}`)
+  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
+  await rsvp.click()
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(rsvp).toBeFocused()
+
+  await rsvp.click()
+  await dialog.getByLabel('Name').fill('Toni Typed')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
+    await stray()
+    await expect(question.getByRole('button', { name: 'Keep Writing' })).toBeFocused()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'discard')
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Toni Typed')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rsvp).toBeFocused()
+})
+
+test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide screen has no menu')
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await tabTo(page, toggle)
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  for (let press = 0; press < 12; press++) {
+    const inside = () => menu.evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(inside, 'Tab stays within the menu').toBe(true)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(toggle).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(menu).toBeHidden()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+})

@@ -1,0 +1,30 @@
+import { AlertDialog } from './alert-dialog.tsx'
+
+interface DiscardDialogProps {
+  readonly open: boolean
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+  /** What happens to what was typed. */
+  readonly children?: string
+}
+
+/** Asks before what somebody typed goes. */
+export function DiscardDialog({
+  open,
+  onKeep,
+  onDiscard,
+  children = 'What you typed was not sent yet.',
+}: DiscardDialogProps) {
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onKeep}
+      onConfirm={onDiscard}
+      title="Discard what you typed?"
+      keepLabel="Keep Writing"
+      confirmLabel="Discard"
+    >
+      {children}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
+  'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
+
+/** The first thing in `within` that Tab comes to; null where there is nothing. */
+export function firstFocusable(within: Element | null | undefined): HTMLElement | null {
+  const all = within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  return [...all].find((one) => one.checkVisibility()) ?? null
+}
+
+/**
+ * Where the focus goes when something over the page is closed: back where it was when that opened. Where that is gone (an offer
+ * that was taken), to what stands in its section now. For Base UI's `finalFocus`, in a component that stands while it is open.
+ */
+export function useFocusReturn(): () => HTMLElement | boolean {
+  const [opener] = useState(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  )
+  const [section] = useState(() => opener?.closest('section, form') ?? null)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      // What was pressed may go in the same moment, and the focus with it.
+      requestAnimationFrame(() => {
+        if (isOpen.current || (document.activeElement ?? document.body) !== document.body) return
+        const place = section?.isConnected ? section : document.getElementById('main')
+        firstFocusable(place)?.focus({ preventScroll: true })
+      })
+    }
+  }, [section])
+  return () => (opener && opener !== document.body && opener.isConnected ? opener : true)
+}
