@@ -12,6 +12,7 @@ import { useOnline } from '@/lib/online.ts'
 import { useCurrentUser } from '@/lib/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
+import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Never on the first screen (main is at least that tall), so it does not wait in its way. */
@@ -21,6 +22,7 @@ const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
 export function Shell() {
   const { pathname } = useLocation()
   useSettleViewTransition()
+  useScrollMemory()
   useFollowedAuthority()
   const main = useFocusOnNewPage(pathname)
   return (
@@ -80,12 +82,17 @@ function useFollowedAuthority(): void {
   }, [id])
 }
 
+/** Under the bar, where no page has its buttons, and over a modal. `aria-live` in so many words keeps it readable beside one. */
 function OfflineNotice() {
   const online = useOnline()
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 z-30 flex justify-center">
+    <div
+      role="status"
+      aria-live="polite"
+      className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
+    >
       {!online && (
-        <p className="border-ink bg-paper mb-3 rounded-full border-2 px-4 py-1.5 text-sm font-bold">
+        <p className="border-ink bg-paper mt-1 rounded-full border-2 px-4 py-1 text-sm font-bold">
           Offline. You see what was here last time.
         </p>
       )}
@@ -93,7 +100,7 @@ function OfflineNotice() {
   )
 }
 
-/** A new page starts at its top and takes the focus, so that a screen reader reads it; going back restores both. */
+/** A new page starts at its top and takes the focus, so that a screen reader reads it. */
 function useFocusOnNewPage(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const kind = useNavigationType()

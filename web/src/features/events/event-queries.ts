@@ -19,13 +19,19 @@ export const upcomingTilesQuery = (city: string | null) =>
     queryFn: ({ signal }) => callApi('listUpcomingTiles', { query: firstTiles(city), signal }),
   })
 
-/** The tiles after the first, a page at a time. */
-export const moreTilesQuery = (city: string | null, after: number) =>
+/**
+ * The tiles after the first wall, a page at a time. They belong to the city alone: when the first wall changes they stay, and are
+ * asked for again from its end on.
+ */
+export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
-    queryKey: ['events', 'more', city, after],
-    queryFn: ({ pageParam, signal }) =>
-      callApi('listUpcomingTiles', { query: { city, after: pageParam, limit: MORE_TILES }, signal }),
-    initialPageParam: after,
+    queryKey: ['events', 'more', city],
+    queryFn: ({ pageParam, signal, client }) => {
+      const wall = client.getQueryData(upcomingTilesQuery(city).queryKey)
+      const after = pageParam ?? wall?.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
+      return callApi('listUpcomingTiles', { query: { city, after, limit: MORE_TILES }, signal })
+    },
+    initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
     getNextPageParam: (page) => (page.every(isEvent) ? page.at(-1)?.id : undefined),
   })

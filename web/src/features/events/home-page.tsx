@@ -1,6 +1,6 @@
 import { ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOnline } from '@/lib/online.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
+import { useTypedParam } from '@/lib/use-param.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { FIRST_TILES, upcomingTilesQuery } from './event-queries.ts'
@@ -24,7 +25,7 @@ const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
 export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = params.get('city')
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTypedParam('q')
   const now = useNow()
   const isSettled = useSettled()
   const online = useOnline()
@@ -35,7 +36,7 @@ export function HomePage() {
   const cta = data?.find((tile) => tile.variant === 'cta')
   const clear = () => {
     setSearch('')
-    if (city !== null) setParams({}, { replace: true })
+    setParams({}, { replace: true })
   }
 
   return (
@@ -62,7 +63,7 @@ export function HomePage() {
               <Wall tiles={tiles} now={now} label="Upcoming events" />
               {!cta && (
                 <Suspense fallback={<div className="h-32" />}>
-                  <MoreTiles city={city} after={tiles.at(-1)?.id ?? 0} now={now} />
+                  <MoreTiles city={city} first={tiles} now={now} />
                 </Suspense>
               )}
             </>

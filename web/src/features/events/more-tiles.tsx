@@ -1,52 +1,80 @@
+import type { EventTile } from '@shared/events/contract.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { FIRST_TILES, moreTilesQuery, upcomingCountQuery } from './event-queries.ts'
+import { moreTilesQuery, upcomingCountQuery } from './event-queries.ts'
+import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
 import { Wall } from './wall.tsx'
 
 interface MoreTilesProps {
   readonly city: string | null
-  /** The last tile of the first wall. */
-  readonly after: number
+  /** The first wall. */
+  readonly first: readonly EventTile[]
   readonly now: number
 }
 
 /** 'Show N More Events' / 'Show Less': the tiles after the first ten, a page at a time. */
-export default function MoreTiles({ city, after, now }: MoreTilesProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export default function MoreTiles({ city, first, now }: MoreTilesProps) {
+  const [pages, setPages] = usePagesParam()
+  const isOpen = pages > 0
   const count = useQuery(upcomingCountQuery(city))
-  const more = useInfiniteQuery({ ...moreTilesQuery(city, after), enabled: isOpen })
-  const walls = isOpen
-    ? (more.data?.pages.map((page) => page.filter((tile) => tile.variant !== 'cta')) ?? [])
-    : []
-  const shown = FIRST_TILES + walls.flat().length
+  const more = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
+  useFetchUpTo(pages, more)
+  const { refetch } = more
+  useWhenChanged(first.at(-1)?.id, () => isOpen && void refetch())
+  const seen = new Set(first.map((tile) => tile.id))
+  const walls = (more.data?.pages ?? [])
+    .slice(0, pages)
+    .map((page) => page.filter((tile) => tile.variant !== 'cta' && !seen.has(tile.id)))
+  const shown = first.length + walls.flat().length
   const left = Math.max(0, (count.data?.count ?? 0) - shown)
-  const showMore = () => {
-    if (isOpen) void more.fetchNextPage()
-    else setIsOpen(true)
-  }
+  const isWhole = isOpen && more.data !== undefined && pages >= more.data.pages.length && !more.hasNextPage
   return (
     <>
       {walls.map(
-        (tiles) =>
+        (tiles, page) =>
           tiles.length > 0 && (
-            <div key={tiles[0]?.id} className="mt-[10px]">
+            // A page keeps its place on the wall, whatever comes to stand in it.
+            <div key={page} className="mt-[10px]">
               <Wall tiles={tiles} now={now} label="More upcoming events" />
             </div>
           ),
       )}
+      {isOpen && more.isError && !more.isFetching && (
+        <p role="alert" className="pt-6 text-center text-lg">
+          More events did not load.{' '}
+          <Button look="plain" onClick={() => void (more.data ? more.fetchNextPage() : refetch())}>
+            Try again
+          </Button>
+        </p>
+      )}
       <div className="flex min-h-28 flex-wrap items-center justify-center gap-3 py-8">
-        {left > 0 && (!isOpen || more.hasNextPage) && (
-          <Button className="min-h-14 px-8 text-lg" disabled={more.isFetching} onClick={showMore}>
+        {left > 0 && !isWhole && (
+          <Button
+            className="min-h-14 px-8 text-lg"
+            disabled={more.isFetching}
+            onClick={() => setPages(pages + 1)}
+          >
             Show {left} More Events
           </Button>
         )}
         {isOpen && !more.isLoading && (
-          <Button look="outline" className="min-h-14 px-8 text-lg" onClick={() => setIsOpen(false)}>
+          <Button look="outline" className="min-h-14 px-8 text-lg" onClick={() => setPages(0)}>
             Show Less
           </Button>
         )}
       </div>
     </>
   )
+}
+
+/** What follows the first wall begins elsewhere once that ends elsewhere. */
+function useWhenChanged(value: unknown, act: () => void): void {
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    act()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts on the change alone
+  }, [value])
 }

@@ -4,15 +4,20 @@ import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { pastTilesQuery } from './event-queries.ts'
+import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
 import { Wall, WallSkeleton } from './wall.tsx'
 
 /** The wall of what was, latest first. */
 export function PastEventsPage() {
   usePageTitle('Past events')
   const now = useNow()
-  const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(pastTilesQuery)
-  const walls = data?.pages.filter((page) => page.length > 0) ?? []
+  const [further, setFurther] = usePagesParam()
+  const shown = further + 1
+  const query = useInfiniteQuery(pastTilesQuery)
+  useFetchUpTo(shown, query)
+  const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
+  const walls = data?.pages.slice(0, shown).filter((page) => page.length > 0) ?? []
+  const hasMore = data !== undefined && (data.pages.length > shown || hasNextPage)
   return (
     <div className="px-gutter pt-28 pb-16">
       <h1 className="display text-[clamp(4.5rem,17vw,17rem)]">
@@ -40,12 +45,12 @@ export function PastEventsPage() {
         </div>
       )}
       {data && walls.length === 0 && <NoneYet />}
-      {hasNextPage && (
+      {hasMore && (
         <div className="flex min-h-28 items-center justify-center py-8">
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            onClick={() => setFurther(shown)}
           >
             Show Older Events
           </Button>

@@ -23,9 +23,7 @@ const DEBOUNCE_MS = 250
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const typed = search.trim()
   const asked = useSettled(typed)
-  const others = useQueryClient().getQueryData<InfiniteData<EventTile[]>>(
-    moreTilesQuery(city, first.at(-1)?.id ?? 0).queryKey,
-  )
+  const others = useQueryClient().getQueryData<InfiniteData<EventTile[]>>(moreTilesQuery(city).queryKey)
   const server = useQuery({ ...searchQuery(asked, city), placeholderData: keepPreviousData })
   const atHand = [...first, ...(others?.pages.flat() ?? [])].filter((tile) => tile.variant !== 'cta')
   const found = searchResults(atHand, server.data ?? [], typed)

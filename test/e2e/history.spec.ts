@@ -1,0 +1,75 @@
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+
+test('search, city and pages are in the address, and Back finds them again', oneScreen, async ({ page }) => {
+  const city = newCity()
+  await Promise.all(
+    Array.from({ length: 69 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),
+  )
+  await makeEvent([], { city, title: 'Evening Boats', startsAt: Date.now() + 86_400_000 })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tiles = page.getByRole('article').filter({ hasText: 'Evening' })
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+  await page.getByRole('button', { name: 'Show 60 More Events' }).click()
+  await expect(tiles).toHaveCount(60)
+  await expect.poll(query).toEqual({ city, pages: '1' })
+  await tiles.nth(40).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await tiles.nth(40).getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(tiles).toHaveCount(60)
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place))
+  await page.goForward()
+  await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place))
+
+  await page.getByRole('searchbox').fill('evening boats')
+  await expect(tiles).toHaveCount(1)
+  await expect.poll(query).toEqual({ city, pages: '1', q: 'evening boats' })
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('evening boats')
+  await expect(tiles).toHaveCount(1)
+  await tiles.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('evening boats')
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a new event does not take away the pages that were opened', oneScreen, async ({ page }) => {
+  const city = newCity()
+  const startsAt = Date.now() + 20 * 86_400_000
+  await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      writeRsvpEvent(db, { city, title: `Evening ${index + 1}`, startsAt: startsAt + index * 3_600_000 }),
+    ),
+  )
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tiles = page.getByRole('article').filter({ hasText: /Evening|Early/ })
+  await page.getByRole('button', { name: 'Show 5 More Events' }).click()
+  await expect(tiles).toHaveCount(15)
+  await page.evaluate(() => {
+    const kept = window as unknown as { fewest: number }
+    kept.fewest = Number.POSITIVE_INFINITY
+    new MutationObserver(() => {
+      const tiles = document.querySelectorAll('article.tile:not(.tile-cta)').length
+      kept.fewest = Math.min(kept.fewest, tiles)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await makeEvent([], { city, title: 'Early Bird', startsAt: startsAt - 3_600_000 })
+  await expect(page.getByRole('link', { name: /Early Bird/ })).toBeVisible({ timeout: 20_000 })
+  await expect(tiles).toHaveCount(16)
+  // The one that the new one pushed off the first wall may be on its way.
+  expect(await page.evaluate(() => (window as unknown as { fewest: number }).fewest)).toBeGreaterThanOrEqual(
+    15,
+  )
+})

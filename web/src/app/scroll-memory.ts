@@ -1,0 +1,51 @@
+import { useLayoutEffect } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+
+/** Where somebody was on each entry of the history of this visit. */
+const places = new Map<string, number>()
+
+/** Longer than a page takes that is in memory already. */
+const PATIENCE_MS = 3000
+
+const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/** React Router's name of the entry that the browser is at; what is on screen may still be the one before. */
+const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
+
+/**
+ * Back and Forward lead to the same place on the page. The browser tries so by itself, but only as far as the page is long at that
+ * moment; here it is tried again as the page grows, until somebody scrolls.
+ */
+export function useScrollMemory(): void {
+  const { key } = useLocation()
+  const kind = useNavigationType()
+  // Before the browser reports where the new page was scrolled to.
+  useLayoutEffect(() => {
+    const place = kind === NavigationType.Pop ? places.get(key) : undefined
+    const remember = () => {
+      if (entryKey() === key) places.set(key, window.scrollY)
+    }
+    if (place === undefined) remember()
+    window.addEventListener('scroll', remember, { passive: true })
+    const stopReturning = place === undefined ? undefined : returnTo(place)
+    return () => {
+      window.removeEventListener('scroll', remember)
+      stopReturning?.()
+    }
+  }, [key, kind])
+}
+
+function returnTo(place: number): () => void {
+  const growth = new ResizeObserver(() => {
+    if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' })
+  })
+  const stop = () => {
+    growth.disconnect()
+    clearTimeout(timer)
+    for (const sign of SIGNS) window.removeEventListener(sign, stop)
+  }
+  const timer = setTimeout(stop, PATIENCE_MS)
+  for (const sign of SIGNS) window.addEventListener(sign, stop, { passive: true })
+  growth.observe(document.body)
+  return stop
+}

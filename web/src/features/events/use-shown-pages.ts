@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useParam } from '@/lib/use-param.ts'
+
+/** More than anybody opens; an address that asks for more is not obeyed. */
+const MAX_PAGES = 40
+
+interface Paged {
+  readonly data: { readonly pages: readonly unknown[] } | undefined
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/** How many pages of a list are open, in the address: reloading and Back find as many again. */
+export function usePagesParam(): readonly [number, (pages: number) => void] {
+  const [asked, write] = useParam('pages')
+  const pages = /^\d+$/.test(asked) ? Math.min(Number(asked), MAX_PAGES) : 0
+  return [pages, (next) => write(next === 0 ? '' : String(next))]
+}
+
+/** Fetches one page after another until as many are there as are to be shown. */
+export function useFetchUpTo(pages: number, query: Paged): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const loaded = data?.pages.length ?? 0
+  const isShort = loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, loaded, fetchNextPage])
+}

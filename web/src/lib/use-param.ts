@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * A part of the address that screens read and write: what is looked for, how far a list is open. Writing replaces the entry in the
+ * history, so that Back leads to the page before. Empty text is no part of an address.
+ */
+export function useParam(name: string): readonly [string, (value: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const isHydrated = useHydrated()
+  const write = (value: string) => {
+    // As the address is now, and not when this was made: another part of it may have been written meanwhile.
+    const next = new URLSearchParams(window.location.search)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  return [isHydrated ? (params.get(name) ?? '') : '', write]
+}
+
+/** Browsers refuse to write an address at every key. */
+const WRITE_AFTER_MS = 300
+
+/** The same for a box that is typed into: the text is there at once, the address follows. */
+export function useTypedParam(name: string): readonly [string, (value: string) => void] {
+  const [kept, write] = useParam(name)
+  const [{ text, written, seen }, setState] = useState({ text: kept, written: kept, seen: kept })
+  if (kept !== seen) {
+    // Written by this box, or by a link or the Back button, which then have the last word.
+    const isOwn = kept === written
+    setState({ text: isOwn ? text : kept, written: kept, seen: kept })
+  }
+  useEffect(() => {
+    if (text === written) return
+    const timer = setTimeout(() => {
+      setState((before) => ({ ...before, written: text }))
+      write(text)
+    }, WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is made anew each time
+  }, [text, written])
+  return [text, (value) => setState((before) => ({ ...before, text: value }))]
+}
