@@ -2,11 +2,36 @@ import { PRODUCT } from '@shared/product.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
 import { paths } from '@/lib/paths.ts'
+import { useCurrentUser } from '@/lib/session.ts'
+import { menuDashboard } from './navigation.ts'
 
 const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 
 /** The year is the specification's (section 9). */
 const YEAR = 2025
+
+/** The way in; for who is in, the way to their own. */
+function Own() {
+  const { user } = useCurrentUser()
+  if (user) {
+    const { label, to } = menuDashboard(user)
+    return (
+      <Link className={link} to={to}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <button type="button" className={link} onClick={() => openAuthDialog('register')}>
+        JOIN
+      </button>
+      <button type="button" className={link} onClick={() => openAuthDialog('sign-in')}>
+        HOST LOGIN
+      </button>
+    </>
+  )
+}
 
 export default function Footer() {
   return (
@@ -24,12 +49,7 @@ export default function Footer() {
           </Link>
         </nav>
         <div className="flex gap-x-8 sm:ml-auto">
-          <button type="button" className={link} onClick={() => openAuthDialog('register')}>
-            JOIN
-          </button>
-          <button type="button" className={link} onClick={() => openAuthDialog('sign-in')}>
-            HOST LOGIN
-          </button>
+          <Own />
         </div>
       </div>
       <p className="figures mt-8 text-sm">

@@ -21,7 +21,8 @@ interface CityChooserProps {
 type Step =
   { readonly kind: 'cities' } | { readonly kind: 'areas'; readonly city: City } | { readonly kind: 'add' }
 
-const step = 'flex min-h-11 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
+const step =
+  'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
 /** What stands in the open picker: the cities, then the areas of one, or a box for a city that is missing. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {

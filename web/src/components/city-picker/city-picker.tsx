@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useId, useState, type Ref } from 'react'
+import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { placeName, type CityChoice } from './city-choice.ts'
@@ -27,6 +27,24 @@ interface CityPickerProps {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
+type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
+const FLIP: Avoidance = { side: 'flip' }
+
+/** Pixels: what a list needs below its field to be of use, and what it takes at most. */
+const ENOUGH_BELOW = 250
+const WHOLE = 380
+
+/**
+ * Where the list opens: below its field as long as it is of use there, so that the form above stays in view; in a window that is too
+ * low for it on either side, over the field.
+ */
+function avoidanceFor(trigger: Element): Avoidance {
+  const { top, bottom } = trigger.getBoundingClientRect()
+  const below = window.innerHeight - bottom
+  if (below >= ENOUGH_BELOW) return { side: 'none' }
+  return top >= WHOLE ? FLIP : { side: 'shift' }
+}
+
 /**
  * A searchable list of cities; a city with areas opens a second step (specification section 2, "City picker"). The
  * cities themselves are loaded with the list.
@@ -42,13 +60,20 @@ export function CityPicker({
 }: CityPickerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [avoidance, setAvoidance] = useState<Avoidance>(FLIP)
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return (
     <div>
       <span id={`${id}-label`} className="block font-bold">
         {label}
       </span>
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Root
+        open={isOpen}
+        onOpenChange={(next, { trigger }) => {
+          if (next && trigger) setAvoidance(avoidanceFor(trigger))
+          setOpen(next)
+        }}
+      >
         <Popover.Trigger
           ref={ref}
           id={id}
@@ -65,10 +90,16 @@ export function CityPicker({
           <ChevronDown aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Positioner sideOffset={6} align="start" collisionPadding={12} className="z-[55]">
+          <Popover.Positioner
+            sideOffset={6}
+            align="start"
+            collisionPadding={12}
+            collisionAvoidance={avoidance}
+            className="z-[55]"
+          >
             <Popover.Popup
               aria-label={label}
-              className="rounded-tile border-ink text-ink w-(--anchor-width) min-w-64 border-2 bg-white outline-none"
+              className="rounded-tile border-ink text-ink flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 bg-white outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
                 <CityChooser

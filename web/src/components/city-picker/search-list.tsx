@@ -16,8 +16,8 @@ interface SearchListProps<T> {
 }
 
 /**
- * A search box over a list of 16rem, which stays as high while it is narrowed, so that nothing jumps; the arrow keys walk
- * the list while the box keeps the focus.
+ * A search box over a list of 16rem (less in a low window), which stays as high while it is narrowed, so that nothing jumps; the
+ * arrow keys walk the list while the box keeps the focus.
  */
 export function SearchList<T>({
   label,
@@ -48,7 +48,7 @@ export function SearchList<T>({
       }}
       onValueChange={(item) => item !== null && onSelect(item)}
     >
-      <div className="border-hairline flex items-center gap-2 border-b-2 px-3.5">
+      <div className="border-hairline flex shrink-0 items-center gap-2 border-b-2 px-3.5">
         <Search aria-hidden size={18} strokeWidth={2.5} className="shrink-0" />
         <Combobox.Input
           aria-label={label}
@@ -58,7 +58,7 @@ export function SearchList<T>({
           className="placeholder:text-ink-soft min-h-11 w-full bg-transparent py-2 text-base outline-none"
         />
       </div>
-      <div className="flex h-64 flex-col">
+      <div className="flex h-64 min-h-0 shrink flex-col">
         <Combobox.Empty className="text-ink-soft px-3.5 empty:hidden">
           {items.length === 0 && <p className="py-3">{nothing}</p>}
         </Combobox.Empty>

@@ -2,8 +2,8 @@ import { useToast } from '@/lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * Where the one toast is shown: above everything on a phone, where a sheet from below has its buttons; in the lower right
- * corner, at most 420 px wide, from medium screens on. It tells of networks that are gone, so its code comes with the app.
+ * Where the one toast is shown: under the bar, where no page has its buttons; at most 420 px wide and on the right from medium
+ * screens on; over a modal at the very top. It tells of networks that are gone, so its code comes with the app.
  * `aria-live` in so many words keeps it readable beside a modal.
  */
 export function Toaster() {
@@ -12,7 +12,7 @@ export function Toaster() {
   return (
     <div
       data-toast
-      className="pointer-events-none fixed inset-x-0 top-0 z-[60] p-4 pt-[max(1rem,env(safe-area-inset-top))] md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+      className="over-page pointer-events-none fixed inset-x-0 z-[60] p-4 pt-[max(1rem,env(safe-area-inset-top))] md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite">
         {!toast?.destructive && card}

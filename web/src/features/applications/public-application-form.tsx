@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { publicApplication } from '@shared/applications/contract.ts'
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -18,12 +19,20 @@ const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
 
 interface PublicApplicationFormProps {
   readonly referrerId: number | null
+  /** Who is signed in is not asked again who they are. */
+  readonly user: CurrentUser | null
   readonly onSent: () => void
 }
 
-export function PublicApplicationForm({ referrerId, onSent }: PublicApplicationFormProps) {
+export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplicationFormProps) {
   const form = useForm<Form>({
-    defaultValues: { name: '', email: '', bio: '', portfolioUrl: '', reason: '' },
+    defaultValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      bio: '',
+      portfolioUrl: '',
+      reason: '',
+    },
     resolver: zodResolver(formSchema, undefined, { raw: true }),
   })
   const { errors } = form.formState

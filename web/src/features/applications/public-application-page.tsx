@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
@@ -22,7 +23,7 @@ export function PublicApplicationPage() {
   const [search] = useSearchParams()
   const asked = search.get('referrer') ?? ''
   const { data: referrer } = useQuery({ ...referrerQuery(asked), enabled: ID.test(asked) })
-  const { user } = useCurrentUser()
+  const { user, isLoading } = useCurrentUser()
   const [isSent, setIsSent] = useState(false)
 
   if (isSent) return <Sent />
@@ -41,7 +42,15 @@ export function PublicApplicationPage() {
         </p>
       )}
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
-        <PublicApplicationForm referrerId={referrer ? Number(asked) : null} onSent={() => setIsSent(true)} />
+        {isLoading ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <PublicApplicationForm
+            referrerId={referrer ? Number(asked) : null}
+            user={user}
+            onSent={() => setIsSent(true)}
+          />
+        )}
         <div>
           <NextSteps answer="within a few days" />
           <p className="mt-8 text-lg">{user ? <FromDashboard /> : <SignInFirst />}</p>

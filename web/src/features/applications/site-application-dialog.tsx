@@ -1,4 +1,5 @@
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { useCurrentUser } from '@/lib/session.ts'
 import { SiteApplicationForm } from './site-application-form.tsx'
 
 interface SiteApplicationDialogProps {
@@ -8,6 +9,7 @@ interface SiteApplicationDialogProps {
 
 /** The apply-to-host modal (specification section 2, "Modals"). */
 export default function SiteApplicationDialog({ onClose, onSent }: SiteApplicationDialogProps) {
+  const { user, isLoading } = useCurrentUser()
   return (
     <Dialog
       open
@@ -15,7 +17,7 @@ export default function SiteApplicationDialog({ onClose, onSent }: SiteApplicati
       title="Apply to host"
       description="A face, a few words, and what you would like to bring people together for."
     >
-      <SiteApplicationForm onSent={onSent} />
+      {!isLoading && <SiteApplicationForm user={user} onSent={onSent} />}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -6,6 +7,7 @@ import { CityPicker } from '@/components/city-picker/city-picker.tsx'
 import { EmailField, LinkField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
@@ -13,6 +15,7 @@ import { PhotoField } from './photo-field.tsx'
 import { showFieldErrors } from './show-field-errors.ts'
 import {
   emptySiteApplication,
+  memberSiteApplication,
   missingLabels,
   siteApplication,
   siteApplicationLabels as labels,
@@ -23,18 +26,30 @@ import {
 const names = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'motivation'] as const
 const PHOTO_MISSING = 'Please upload a profile photo.'
 
+interface SiteApplicationFormProps {
+  /** Who is signed in is not asked again who they are, nor for a password. */
+  readonly user: CurrentUser | null
+  readonly onSent: () => void
+}
+
 /** The fields of the site's application to host (specification sections 3 and 5). */
-export function SiteApplicationForm({ onSent }: { readonly onSent: () => void }) {
+export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
   const form = useForm<SiteApplication>({
-    defaultValues: emptySiteApplication,
-    resolver: zodResolver(siteApplication, undefined, { raw: true }),
+    defaultValues: {
+      ...emptySiteApplication,
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      city: user?.city ?? '',
+    },
+    resolver: zodResolver(user ? memberSiteApplication : siteApplication, undefined, { raw: true }),
     // The city would come last: a Controller joins the form after the plain fields.
     shouldFocusError: false,
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const [photo, setPhoto] = useState<File | null>(null)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)
+  useUnsaved(isDirty || photo !== null)
 
   const apply = useMutation({
     mutationFn: (form: FormData) => callApi('applyOnSite', { body: form }),
@@ -63,7 +78,7 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
     (wrong) => {
       const first = names.find((name) => wrong[name])
       if (first) form.setFocus(first)
-      const missing = missingLabels(form.getValues())
+      const missing = missingLabels(form.getValues(), user !== null)
       if (missing.length === 0) return
       toast({
         title: 'Missing Fields',
@@ -117,15 +132,17 @@ export function SiteApplicationForm({ onSent }: { readonly onSent: () => void })
         )}
       />
       <EmailField label={labels.email} error={errors.email?.message} {...form.register('email')} />
-      <TextField
-        label={labels.password}
-        type="password"
-        autoComplete="off"
-        aria-required
-        hint="You sign in by a link we email you, so this is neither sent nor kept."
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      {user === null && (
+        <TextField
+          label={labels.password}
+          type="password"
+          autoComplete="off"
+          aria-required
+          hint="You sign in by a link we email you, so this is neither sent nor kept."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
       <LinkField
         label="Portfolio link (optional)"
         error={errors.portfolioUrl?.message}

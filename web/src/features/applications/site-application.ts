@@ -7,6 +7,9 @@ export const siteApplication = applicationCalls.applyOnSite.body.extend({
 })
 export type SiteApplication = z.input<typeof siteApplication>
 
+/** Who is signed in has no password to show. */
+export const memberSiteApplication = siteApplication.extend({ password: z.string() })
+
 export const emptySiteApplication = {
   name: '',
   city: '',
@@ -30,9 +33,14 @@ export const siteApplicationLabels = {
 type Required = keyof typeof siteApplicationLabels
 
 /** The labels of the required fields that are blank (specification section 5). */
-export function missingLabels(filled: Readonly<Record<Required, string>>): readonly string[] {
+export function missingLabels(
+  filled: Readonly<Record<Required, string>>,
+  isMember = false,
+): readonly string[] {
   const required = Object.keys(siteApplicationLabels) as Required[]
-  return required.filter((name) => filled[name].trim() === '').map((name) => siteApplicationLabels[name])
+  return required
+    .filter((name) => filled[name].trim() === '' && !(isMember && name === 'password'))
+    .map((name) => siteApplicationLabels[name])
 }
 
 /** The multipart body of `POST /api/apply-host`: what was filled in but the password, for people sign in by link. */

@@ -83,16 +83,22 @@ function OwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
   )
 }
 
-/** On a phone the RSVP stays within thumb's reach. */
+/** On a phone the RSVP stays within thumb's reach, with what is not said right above it: when to come. */
 export function StickyBar({
   event,
-  status,
+  when,
   rsvp,
   onRsvp,
-}: Pick<AttendPanelProps, 'event' | 'rsvp' | 'onRsvp'> & { readonly status: string }) {
+}: Pick<AttendPanelProps, 'event' | 'rsvp' | 'onRsvp'> & { readonly when: string }) {
   return (
-    <div className="bg-ink px-gutter text-paper fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] md:hidden">
-      <p className="figures flex-1 text-lg leading-tight font-bold">{rsvp ? ownRsvpText(rsvp) : status}</p>
+    <section
+      aria-label="Your place"
+      className="rsvp-bar bg-ink px-gutter text-paper fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word md:hidden"
+    >
+      {/* Large type takes a line of its own, and its words whole. */}
+      <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">
+        {rsvp ? ownRsvpText(rsvp) : when}
+      </p>
       {rsvp ? (
         <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.rsvpChange(rsvp.token)}>
           Manage
@@ -100,6 +106,6 @@ export function StickyBar({
       ) : (
         <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />
       )}
-    </div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -19,7 +20,6 @@ import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
 import { eventQuery, isCancelled } from './event-queries.ts'
-import { statusText } from './event-text.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
@@ -63,7 +63,8 @@ function LoadedEvent({
   const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
   const now = useNow()
   const rsvp = useOwnRsvp(event)
-  const isPast = Date.parse(event.dateTime) < now
+  const startsAt = Date.parse(event.dateTime)
+  const isPast = startsAt < now
   const close = () => setOpen(null)
   return (
     <article className="wrap-anywhere">
@@ -101,7 +102,7 @@ function LoadedEvent({
         <StickyBar
           event={event}
           rsvp={rsvp}
-          status={statusText(event, isPast)}
+          when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
           onRsvp={() => setOpen('rsvp')}
         />
       )}

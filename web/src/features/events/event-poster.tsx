@@ -62,7 +62,7 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
       imageUrl={event.imageUrl}
     >
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
-        <dl className="grid gap-x-10 gap-y-7 border-t-2 border-current pt-4 sm:grid-cols-[auto_auto_auto] sm:justify-start">
+        <dl className="grid gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap">
           <Fact term="Date">{times.date}</Fact>
           <Fact term="Time">
             {/* Browsers and servers do not all have the same short name for a zone. */}

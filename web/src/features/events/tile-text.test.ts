@@ -16,7 +16,7 @@ test('a title is measured by its length, its longest word and its words', () => 
   expect(titleMeasure('Life Drawing, Fully Clothed')).toEqual({
     length: 27,
     isOneWord: false,
-    style: { '--longest': 8, '--length': 27, '--words': 4, '--fit': '0.192' },
+    style: { '--longest': 7.6, '--length': 27, '--words': 4, '--fit': '0.192' },
   })
 })
 

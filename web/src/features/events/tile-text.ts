@@ -13,12 +13,21 @@ export function countdownOf(
   return { days, text: countdown(days), isPast: startsAt < now }
 }
 
-/** What decides how large a title can be set, in characters and words; the style sheet does the rest. */
+/** How wide letters are beside the average one of a title, roughly: a word of m and W takes twice the room of one of i and l. */
+const NARROW = /[iljtfrI.,:;!'’|()[\]]/
+const WIDE = /[mwMWOQGDHNU@%&—]/
+const widthOf = (letter: string): number => (NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1)
+
+/** The room a word takes, in average letters. */
+const lengthOf = (word: string): number =>
+  Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
+
+/** What decides how large a title can be set, in letters and words; the style sheet does the rest. */
 export function titleMeasure(title: string) {
   const words = title
     .split(/[\s-]+/)
     .filter(Boolean)
-    .map((word) => Array.from(word).length)
+    .map(lengthOf)
   const length = Array.from(title).length
   return {
     length,
