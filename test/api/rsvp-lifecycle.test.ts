@@ -1,12 +1,14 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/hosting/list-attendees.ts'
-import { post, send } from './request.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
@@ -16,6 +18,12 @@ function request<
   N extends 'createRsvp' | 'getRsvp' | 'getOwnRsvp' | 'cancelRsvp' | 'changeSignupLimit' | 'listAttendees',
 >(parts: Partial<CallRequest<N>>): CallRequest<N> {
   return { caller: null, now: Date.now(), idempotencyKey: null, ...parts } as CallRequest<N>
+}
+
+/** Of an answer that says it. */
+function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
+  expect(changeToken).toEqual(expect.any(String))
+  return changeToken ?? ''
 }
 
 test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
@@ -41,16 +49,16 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   expect(await rsvp('ann', 'a key')).toEqual(ann)
   await expect(rsvp('ann', 'another key')).rejects.toMatchObject({ code: 'already_rsvpd' })
 
-  expect(await lookUp(ann.changeToken)).toMatchObject({
+  expect(await lookUp(tokenOf(ann))).toMatchObject({
     signup: { name: 'ann', isWaitlist: false, place: null },
     event: { id: eventId, virtualLink: 'https://meet.example/1' },
   })
-  expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
+  expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
   const own = (email: string) =>
     getOwnRsvp({ ...request<'getOwnRsvp'>({ params: { id: eventId } }), caller: { email } as Caller })
   expect(await own('Ann@example.com')).toEqual({
-    rsvp: { ...(await lookUp(ann.changeToken)), changeToken: ann.changeToken },
+    rsvp: { ...(await lookUp(tokenOf(ann))), changeToken: ann.changeToken },
   })
   expect(await own('cat@example.com')).toMatchObject({
     rsvp: { signup: { place: 2 }, changeToken: cat.changeToken },
@@ -68,12 +76,12 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
     next: null,
   })
 
-  await cancel(ann.changeToken)
-  await cancel(ann.changeToken)
-  await expect(lookUp(ann.changeToken)).rejects.toMatchObject({ code: 'not_found' })
+  await cancel(tokenOf(ann))
+  await cancel(tokenOf(ann))
+  await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'not_found' })
   expect(await own('ann@example.com')).toEqual({ rsvp: null })
-  expect(await lookUp(ben.changeToken)).toMatchObject({ signup: { isWaitlist: false } })
-  expect(await lookUp(cat.changeToken)).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
+  expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
+  expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
   await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
 
   const setLimit = (signupLimit: number | null) =>
@@ -82,10 +90,43 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
 })
 
+test('the link of an RSVP to a private event is answered to nobody who does not prove the address', async () => {
+  const eventId = await writeRsvpEvent(db, { isPrivate: true })
+  const [member, other] = [await makePerson(), await makePerson()]
+  const rsvp = async (email: string, headers?: Record<string, string>) => {
+    const body = { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId }
+    const answer = await post('/api/rsvp', body, headers)
+    expect(answer.status, answer.text).toBe(201)
+    return (answer.json() as { changeToken: string | null }).changeToken
+  }
+  const [visitor, second] = [newEmail('visitor'), newEmail('second')]
+  const again = { 'Idempotency-Key': 'the same' }
+  expect(await rsvp(visitor, again)).toBeNull()
+  expect(await rsvp(visitor, again)).toBeNull()
+  expect(await rsvp(second, withCookie(other.cookie))).toBeNull()
+  const token = await rsvp(member.email.toUpperCase(), withCookie(member.cookie))
+  expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
+    signup: { email: member.email },
+  })
+  // By e-mail it comes to who has the address.
+  const mail = await vi.waitFor(
+    async () => {
+      const [message] = await storedFor(visitor)
+      if (!message) throw new Error('No mail yet')
+      return message
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
+  expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
+    signup: { email: visitor },
+  })
+}, 90_000)
+
 test('an event that has begun takes no RSVP and no cancel', async () => {
   const eventId = await writeRsvpEvent(db)
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const { changeToken: token } = await createRsvp(request<'createRsvp'>({ body }))
+  const token = tokenOf(await createRsvp(request<'createRsvp'>({ body })))
   const now = Date.now() + 8 * 86_400_000
   await expect(
     createRsvp(request<'createRsvp'>({ body: { ...body, email: 'ben@example.com' }, now })),
@@ -99,7 +140,7 @@ test('a change link shows nothing any more some days after its event', async () 
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const { changeToken: token } = await createRsvp(request<'createRsvp'>({ body }))
+  const token = tokenOf(await createRsvp(request<'createRsvp'>({ body })))
   const lookUp = (days: number) =>
     getRsvp(request<'getRsvp'>({ params: { token }, now: endsAt + days * 86_400_000 }))
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'Ann' } })

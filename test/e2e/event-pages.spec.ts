@@ -3,6 +3,7 @@ import type { HostCard } from '../../functions/shared/events/event.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -156,7 +157,9 @@ test('a city without other events shows those of its neighbours', oneScreen, asy
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('a virtual event tells its platform, and its link to who has a seat', async ({ page }) => {
+test('a virtual event tells its platform, and its link to who has a seat; a private one by e-mail alone', async ({
+  page,
+}) => {
   const id = await makeEvent([], {
     title: 'Ink by Night',
     isVirtual: true,
@@ -171,7 +174,13 @@ test('a virtual event tells its platform, and its link to who has a seat', async
   await expect(page.getByText('The host has not written about this one yet.')).toBeVisible()
   await expect(page.getByText('This is a private event: only people with its link can see it.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Event' })).toHaveCount(0)
-  await rsvpOnScreen(page, { name: 'Vic Virtual', email: newEmail('virtual') })
+  const email = newEmail('virtual')
+  await rsvpOnScreen(page, { name: 'Vic Virtual', email, toast: /Your confirmation is in your email/ })
+  await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
+  const link = linkIn(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
+  await page.goto(new URL(link).pathname)
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'View Event Details' }).click()
   await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
     'href',
     'https://meet.example/ink',

@@ -35,7 +35,7 @@ export class MemorySeats {
     const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
     const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
     return {
-      event: { ...this.seats, startsAt: 1, isPublished: true, guests: null },
+      event: { ...this.seats, startsAt: 1, isPublished: true, isPrivate: false, guests: null },
       signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
       waiting: this.with('waitlist').slice(0, needed),
     }

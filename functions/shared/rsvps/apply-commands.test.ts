@@ -182,6 +182,7 @@ describe('who is let in', () => {
     nextSeq: 1,
     startsAt: 100,
     isPublished: true,
+    isPrivate: false,
     guests: null,
   }
   const only = (change: Partial<SeatEvent> | null, at = 0) =>
@@ -242,6 +243,7 @@ describe('an edit', () => {
     nextSeq: 4,
     startsAt: 100,
     isPublished: true,
+    isPrivate: false,
     guests: null,
   }
   const signup = (id: string, seq: number, status: Signup['status']): Signup => {

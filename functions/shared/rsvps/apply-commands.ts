@@ -23,17 +23,18 @@ function isCancelled({ cancelledAt }: SeatEvent): boolean {
 
 function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   const { signupId: id, name, email, sourceCity, sourceArea, requestId, at } = command
+  const { isPrivate } = event
   const present = book.find(id)
   // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
   if (present?.requestId === requestId && present.status !== 'cancelled') {
-    return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer }
+    return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer, isPrivate }
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at) return refused('event_over')
   if (event.guests && !event.guests.has(id)) return refused('forbidden')
   const { seq, answer } = book.admit({ id, name, email, sourceCity, sourceArea, requestId }, at)
-  return { kind: 'taken', signupId: id, seq, answer }
+  return { kind: 'taken', signupId: id, seq, answer, isPrivate }
 }
 
 function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand): Outcome {

@@ -39,6 +39,7 @@ export interface SeatEvent extends Seats {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
   readonly isPublished: boolean
+  readonly isPrivate: boolean
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
   readonly cancelledAt?: number | null
   /**
@@ -108,7 +109,14 @@ export type Command = RsvpCommand | CancelCommand | SetLimitCommand | EditComman
 export type Refusal = 'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed'
 
 export type Outcome =
-  | { readonly kind: 'taken'; readonly signupId: string; readonly seq: number; readonly answer: SeatAnswer }
+  | {
+      readonly kind: 'taken'
+      readonly signupId: string
+      readonly seq: number
+      readonly answer: SeatAnswer
+      /** What the event tells is for whose address the RSVP is, and not for whoever typed that. */
+      readonly isPrivate: boolean
+    }
   | { readonly kind: 'left' }
   /**
    * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set

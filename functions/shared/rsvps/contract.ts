@@ -17,8 +17,11 @@ export const rsvpAnswer = z.object({
   isWaitlist: z.boolean(),
   /** Place in line, 1 is next; null with a seat. */
   place: z.number().int().nullable(),
-  /** Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. */
-  changeToken: z.string(),
+  /**
+   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null where the event is private
+   * and the call does not prove the address by a session: then it goes by e-mail alone, as does the link of a virtual event.
+   */
+  changeToken: z.string().nullable(),
 })
 export type RsvpAnswer = z.infer<typeof rsvpAnswer>
 

@@ -1,11 +1,10 @@
-import { addressHash } from '../../platform/tokens.ts'
-import { changeToken } from '../../platform/tokens.ts'
+import { addressHash, changeToken } from '../../platform/tokens.ts'
 import type { Handler } from '../../platform/call.ts'
 import { engine } from './engine.ts'
 import { refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
-export const createRsvp: Handler<'createRsvp'> = async ({ body, idempotencyKey, now }) => {
+export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
   const { eventId, name, email, sourceCity, sourceArea } = body
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
@@ -19,7 +18,8 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, idempotencyKey, 
   })
   if (outcome.kind === 'refused') throw refusal(outcome.code)
   if (outcome.kind !== 'taken') throw new Error(`An RSVP came to ${outcome.kind}`)
-  const { answer, signupId, seq } = outcome
+  const { answer, signupId, seq, isPrivate } = outcome
+  const isProven = caller !== null && addressHash(caller.email) === signupId
   return {
     message:
       answer.status === 'confirmed'
@@ -27,6 +27,6 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, idempotencyKey, 
         : `You're on the waitlist, number ${answer.place} in line. We'll email you if a spot opens up.`,
     ...answer,
     isWaitlist: answer.status === 'waitlist',
-    changeToken: changeToken({ eventId, signupId, seq }),
+    changeToken: isPrivate && !isProven ? null : changeToken({ eventId, signupId, seq }),
   }
 }

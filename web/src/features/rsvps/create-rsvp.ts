@@ -26,6 +26,10 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
     const written = JSON.stringify(body)
     if (attempt.current?.body !== written) attempt.current = { body: written, key: crypto.randomUUID() }
     const answer = await callApi('createRsvp', { body, headers: { 'Idempotency-Key': attempt.current.key } })
+    void client.invalidateQueries({ queryKey: OWN_RSVPS })
+    void client.invalidateQueries({ queryKey: ['events'] })
+    // That of a private event goes by e-mail alone: who follows the link in it has the RSVP on this device.
+    if (answer.changeToken === null) return answer
     keepDeviceRsvp({
       token: answer.changeToken,
       signup: { name: values.name, email: values.email, isWaitlist: answer.isWaitlist, place: answer.place },
@@ -48,8 +52,6 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
         logWarning('The link of the event could not be had yet.', error)
       })
     }
-    void client.invalidateQueries({ queryKey: OWN_RSVPS })
-    void client.invalidateQueries({ queryKey: ['events'] })
     return answer
   }
 }
