@@ -4,6 +4,7 @@ import type { HostCard } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../../shared/ids.ts'
 import { accessOf, documentsOf, eventFields, eventRef, events, guestsOf } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import {
   cancelledFields,
@@ -96,13 +97,15 @@ export async function findEvent(id: EventId): Promise<StoredEvent | null> {
   return (await eventRef(id).get()).data() ?? null
 }
 
+/** The link of a virtual event, which its own document never holds, and no mail is stored with; null where there is none. */
+export async function readVirtualLink(id: number): Promise<string | null> {
+  return (await accessOf(id).doc('virtual').get()).data()?.virtualLink ?? null
+}
+
 /** The uids of an event's hosts; null when there is no such event. */
 export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> {
   return (await findEvent(id))?.hostIds ?? null
 }
-
-/** gRPC status. */
-const ALREADY_EXISTS = 6
 
 /** What stands beside an event's document, where not everyone reads it. */
 export interface EventSecrets {
@@ -126,7 +129,7 @@ export async function createEvent(
       await batch.commit()
       return event
     } catch (error) {
-      if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+      if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     }
   }
 }

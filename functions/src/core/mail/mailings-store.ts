@@ -1,5 +1,6 @@
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { deliveries, mailings, readAll } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import type { Delivery, LeftOut } from './delivery.ts'
@@ -7,8 +8,6 @@ import type { Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
-
-const ALREADY_EXISTS = 6
 
 /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
@@ -61,7 +60,7 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
     await ref.create(begun(mailing, now))
     return true
   } catch (error) {
-    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
   }
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
@@ -218,7 +217,7 @@ export async function addDelivery(
     await deliveries.doc(id).create({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor })
     return true
   } catch (error) {
-    if ((error as { code?: number }).code === ALREADY_EXISTS) return false
+    if (isStatus(error, 'ALREADY_EXISTS')) return false
     throw error
   }
 }

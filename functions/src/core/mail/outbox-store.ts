@@ -2,6 +2,7 @@ import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-a
 import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
@@ -16,9 +17,6 @@ import {
   type MailName,
   transactionalId,
 } from './mails.ts'
-
-/** gRPC status. */
-const ALREADY_EXISTS = 6
 
 const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
@@ -106,7 +104,7 @@ export async function enqueue(mail: Mail, now: number): Promise<void> {
   try {
     await batch.commit()
   } catch (error) {
-    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
   }
 }
 

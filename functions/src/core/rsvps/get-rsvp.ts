@@ -5,7 +5,8 @@ import { eventCancelled } from '../events/get-event.ts'
 import type { Handler } from '../../platform/call.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from './refusal.ts'
-import { findByToken, findSignup, placeOf, readEvent, readVirtualLink } from './signups-store.ts'
+import { readVirtualLink } from '../events/events-store.ts'
+import { findByToken, findSignup, placeOf, readEvent } from './signups-store.ts'
 
 /**
  * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a

@@ -2,7 +2,7 @@ import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
-import { accessOf, allSignups, eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { allSignups, eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
@@ -52,11 +52,6 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 export async function placeOf(eventId: EventId, seq: number): Promise<number> {
   const ahead = signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
   return (await ahead.get()).data().count
-}
-
-/** The link of a virtual event, which the event's own document never holds. */
-export async function readVirtualLink(eventId: EventId): Promise<string | null> {
-  return (await accessOf(eventId).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
 /** Live sign-ups in order of arrival, from the one after `after` (a `seq`). */

@@ -18,17 +18,16 @@ import {
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
 import { deliveries, emails } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
 import { pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
 
-/** gRPC statuses. */
-const NOT_FOUND = 5
-const ALREADY_EXISTS = 6
-const FAILED_PRECONDITION = 9
+/** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
+const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
+type Refusal = (typeof REFUSALS)[number]
 
 const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
-const codeOf = (error: unknown) => (error as { code?: number }).code
 
 function fromSnapshot(found: DocumentSnapshot): Read {
   const data = found.data() as Omit<Delivery, 'id'>
@@ -60,10 +59,7 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
 
 const writes = (): BulkWriter => {
   const writer = db.bulkWriter({ throttling: { initialOpsPerSecond: 2_000, maxOpsPerSecond: 10_000 } })
-  writer.onWriteError(
-    ({ code, failedAttempts }) =>
-      ![NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION].includes(code) && failedAttempts < 5,
-  )
+  writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
   return writer
 }
 
@@ -71,14 +67,14 @@ const writes = (): BulkWriter => {
 async function writeEach<T>(
   all: readonly T[],
   write: (writer: BulkWriter, one: T) => Promise<unknown>,
-  refused: readonly number[],
+  refused: readonly Refusal[],
 ): Promise<T[]> {
   const writer = writes()
   const left: T[] = []
   const failures: unknown[] = []
   for (const one of all) {
     write(writer, one).catch((error: unknown) => {
-      if (refused.includes(codeOf(error) ?? 0)) left.push(one)
+      if (isStatus(error, ...refused)) left.push(one)
       else failures.push(error)
     })
   }
@@ -103,7 +99,7 @@ const log: DeliveryLog = {
         const { writeTime } = await writer.create(refOf(delivery, one), entry)
         versions.set(one.address, writeTime)
       },
-      [ALREADY_EXISTS],
+      ['ALREADY_EXISTS'],
     )
     const doubled = new Set<string>()
     for (const { one, found } of await readEach(delivery, there)) {
@@ -140,7 +136,7 @@ const log: DeliveryLog = {
         const sent = { ...fields, status: 'sent' as const }
         return writer.update(refOf(delivery, one), sent, { lastUpdateTime: one.version as Timestamp })
       },
-      [FAILED_PRECONDITION, NOT_FOUND],
+      ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
     await moveOn(delivery, [...rest, ...changed], (found) => ({
@@ -170,7 +166,7 @@ const log: DeliveryLog = {
           ...entryDocument(source, recipient, delivery.subject, now),
           ...failure(`Not sent: ${words[reason]}`, reason, now),
         }),
-      [ALREADY_EXISTS],
+      ['ALREADY_EXISTS'],
     )
     const reasons = new Map(there.map(({ recipient, reason }) => [recipient.address, reason]))
     const entries = there.map(({ entry }) => entry)
@@ -268,7 +264,7 @@ async function moveOn(
         const lastUpdateTime = found.updateTime
         if (change && lastUpdateTime) await writer.update(ref, change, { lastUpdateTime })
       },
-      [FAILED_PRECONDITION, NOT_FOUND],
+      ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     left = refused.map(({ one }) => one)
   }
@@ -301,7 +297,7 @@ export const firestoreDeliveries: DeliveryStore = {
       delete (known as { providerId?: string }).providerId
       return { delivery: { ...delivery, ...known }, version: written.writeTime }
     } catch (error) {
-      if ([NOT_FOUND, FAILED_PRECONDITION].includes(codeOf(error) ?? 0)) return null
+      if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error
     }
   },

@@ -1,13 +1,8 @@
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { Standing } from '../../core/mail/mails.ts'
-import { accessOf, readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
+import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
 import { addressHash } from '../../platform/tokens.ts'
-
-/** The link of a virtual event, which no mail is stored with; null where there is none. */
-export async function virtualLinkOf(eventId: number): Promise<string | null> {
-  return (await accessOf(eventId).doc('virtual').get()).data()?.virtualLink ?? null
-}
 
 /**
  * Which of the recipients still have the RSVP they are written to about. One that followed its owner to another address is

@@ -15,7 +15,8 @@ import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import { compose, subjectOf, type Letter } from './compose.ts'
 import type { Prepared } from './deliver.ts'
-import { stillStanding, virtualLinkOf } from './facts-store.ts'
+import { readVirtualLink } from '../../core/events/events-store.ts'
+import { stillStanding } from './facts-store.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
 /** Who was held against what they want so lately need not be again. */
@@ -50,7 +51,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
     return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
   }
   const link = joinsBy(current) && isVirtual(current.data) && current.eventId !== null
-  const joinUrl = link ? await virtualLinkOf(current.eventId) : null
+  const joinUrl = link ? await readVirtualLink(current.eventId) : null
   const message = recipients.length > 0 ? await compose(delivery, current, joinUrl) : null
   return {
     kind: 'send',

@@ -2,11 +2,10 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, recipientCounts } from '../../core/mail/mailings-store.ts'
 import { limits } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
-/** gRPC status. */
-const ALREADY_EXISTS = 6
 
 /**
  * Begins a campaign of an event and counts it, in one commit; one that is known already is neither. False where the event
@@ -28,7 +27,7 @@ export async function beginCampaign(
       return true
     })
   } catch (error) {
-    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     return true
   }
 }

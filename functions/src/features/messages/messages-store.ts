@@ -2,6 +2,7 @@ import { Timestamp, type WriteBatch } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 export interface SentMessage {
@@ -14,9 +15,6 @@ export interface SentMessage {
   /** Who a direct message was written to; null where it went to many. */
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
-
-/** gRPC status. */
-const ALREADY_EXISTS = 6
 
 /**
  * Keeps a message for the history, together with what `send` adds to the commit: either both are there or neither. One
@@ -33,7 +31,7 @@ export async function keepMessage(
   try {
     await batch.commit()
   } catch (error) {
-    if ((error as { code?: number }).code !== ALREADY_EXISTS) throw error
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
   }
 }
 

@@ -3,11 +3,9 @@ import { eventFromDocument, isTakingPlace, type EventDocument } from '../../../s
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { nextNoticeAt, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
-
-/** gRPC status: somebody else has written, or deleted, a document since it was read. */
-const CHANGED = [5, 9]
 
 /** An event as its notices need it. */
 export interface PlannedEvent extends EventCopy {
@@ -85,7 +83,8 @@ export async function settlePlan(
   try {
     await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
   } catch (error) {
-    if (!CHANGED.includes((error as { code?: number }).code ?? 0)) throw error
+    // Somebody else has written, or deleted, it since it was read.
+    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
   }
 }
 
