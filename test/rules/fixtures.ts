@@ -45,7 +45,6 @@ for (const [id, change] of Object.entries(kinds)) {
 }
 
 export const publicPhoto = 'photos/events/published/1.webp'
-export const memberUpload = `private/${actors.member.uid}/application.webp`
 export const elsewhere = 'elsewhere/file.webp'
 
 /** Written once: every write of the tests is refused, so that nothing changes them. */
@@ -57,7 +56,7 @@ export async function writeFixtures(environment: RulesTestEnvironment): Promise<
     await batch.commit()
     const storage = context.storage(RULES_BUCKET) as unknown as FirebaseStorage
     const bytes = new Uint8Array([82, 73, 70, 70])
-    for (const path of [publicPhoto, memberUpload, elsewhere]) {
+    for (const path of [publicPhoto, elsewhere]) {
       await uploadBytes(ref(storage, path), bytes, { contentType: 'image/webp' })
     }
   })
