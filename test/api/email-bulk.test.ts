@@ -8,7 +8,7 @@ import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.t
 import { announceInCity } from '../../functions/src/features/notices/announce-event.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
-import { progressOf } from '../../functions/src/features/delivery/mailing-progress.ts'
+import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'

@@ -1,6 +1,5 @@
-import { deliveriesOf, findMailing, type MailingStatus } from '../../core/mail/mailings-store.ts'
+import type { MailingStatus } from '../../core/mail/mailings-store.ts'
 import type { Delivery } from '../../core/mail/delivery.ts'
-import { readSending } from './sending-store.ts'
 
 /** How far a mailing is: derived when it is asked, so that nothing has to be counted while it is sent. */
 export interface MailingProgress {
@@ -22,7 +21,8 @@ interface Part {
   readonly leftOutCount: number
 }
 
-function progress(
+/** What the deliveries of a mailing say of it. */
+export function progressIn(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly Part[],
   isPaused: boolean,
@@ -55,10 +55,4 @@ function stateOf(
   if (status === 'stopped') return 'stopped'
   if (isPaused) return 'paused'
   return isRead ? 'sending' : 'preparing'
-}
-
-/** Null where there is no such mailing. */
-export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
-  const [kept, parts, { pausedUntil }] = await Promise.all([findMailing(id), deliveriesOf(id), readSending()])
-  return kept && progress(kept, parts, pausedUntil !== null && pausedUntil > now)
 }

@@ -1,7 +1,8 @@
-import { findMailing, resumeMailing, stopMailing } from '../../core/mail/mailings-store.ts'
+import { deliveriesOf, findMailing, resumeMailing, stopMailing } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { progressOf } from './mailing-progress.ts'
+import { progressIn, type MailingProgress } from './mailing-progress.ts'
+import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
@@ -37,4 +38,10 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, no
 
 function notFound(): CallError {
   return new CallError('not_found', 'There is no such mailing.')
+}
+
+/** How far a mailing is; null where there is no such one. */
+export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
+  const [kept, parts, { pausedUntil }] = await Promise.all([findMailing(id), deliveriesOf(id), readSending()])
+  return kept && progressIn(kept, parts, pausedUntil !== null && pausedUntil > now)
 }

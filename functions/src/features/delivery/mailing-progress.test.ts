@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from '../../core/mail/delivery.ts'
+import { progressIn } from './mailing-progress.ts'
+
+const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({ status, size, leftOutCount })
+const running = { status: 'running', isRead: true } as const
+
+test('everybody is counted once, by what became of their delivery', () => {
+  const parts = [
+    part('waiting', 1, 100),
+    part('sending', 2),
+    part('unknown', 4, 200),
+    part('sent', 8),
+    part('failed', 16),
+    part('parked', 32),
+    // Its halves took its place.
+    part('split', 64),
+    part('sent', 128),
+  ]
+  expect(progressIn(running, parts, false)).toEqual({
+    state: 'sending',
+    sent: 136,
+    waiting: 7,
+    failed: 16,
+    leftOut: 300,
+    parked: 32,
+  })
+})
+
+const open = ['waiting', 'sending', 'unknown'] as const
+const ended = ['sent', 'failed', 'parked', 'split'] as const
+
+test.each([
+  ...open.map((status) => ['sending', 'running', true, false, [part('sent', 1), part(status, 1)]] as const),
+  ...ended.map((status) => ['done', 'running', true, false, [part(status, 1)]] as const),
+  ['done', 'running', true, false, []],
+  ['preparing', 'running', false, false, []],
+  ['preparing', 'running', false, false, [part('sent', 1)]],
+  ['paused', 'running', false, true, []],
+  ['paused', 'running', true, true, [part('waiting', 1)]],
+  ['done', 'running', true, true, [part('sent', 1)]],
+  ['stopped', 'stopped', false, false, []],
+  ['stopped', 'stopped', true, true, [part('waiting', 1)]],
+  ['done', 'stopped', true, false, [part('sent', 1)]],
+  ['cancelled', 'cancelled', true, true, []],
+  ['cancelled', 'cancelled', false, false, [part('waiting', 1)]],
+] as const)('it is %s when it is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) => {
+  expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state)
+})
