@@ -19,7 +19,7 @@ export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps
   if (user) return children(user)
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-[clamp(3.5rem,13vw,13rem)]">Who’s there?</h1>
+      <h1 className="display text-display-2">Who’s there?</h1>
       <p className="mt-6 max-w-prose text-xl">
         This page is a member’s own. Sign in with a link by email, and it is yours.
       </p>

@@ -1,33 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** `sign-in` is the default; `register` is 'Join {product}'. */
 export type AuthMode = 'sign-in' | 'register'
 
-let mode: AuthMode | null = null
-const listeners = new Set<() => void>()
-
-function set(next: AuthMode | null): void {
-  mode = next
-  for (const listener of listeners) listener()
-}
+const open = createStore<AuthMode | null>(null)
 
 /** Opens the auth modal from anywhere; the shell shows it. */
-export function openAuthDialog(next: AuthMode = 'sign-in'): void {
-  set(next)
-}
+export const openAuthDialog = (mode: AuthMode = 'sign-in'): void => open.set(mode)
 
-export function closeAuthDialog(): void {
-  set(null)
-}
+export const closeAuthDialog = (): void => open.set(null)
 
 /** The mode that the open auth modal starts in, or null while it is closed. */
-export function useAuthDialogMode(): AuthMode | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => mode,
-    () => null,
-  )
-}
+export const useAuthDialogMode = open.use

@@ -2,6 +2,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey, subscribeToPerson } from './person.ts'
+import { createStore } from './store.ts'
 
 /** An RSVP made or opened on this device, kept so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
@@ -16,7 +17,8 @@ const MAX_KEPT = 50
 /** What the server knows of a device. */
 const NONE: readonly DeviceRsvp[] = []
 
-const listeners = new Set<() => void>()
+/** What was read of the device, and who follows it. */
+const changes = createStore(0)
 const kept = new Map<string, readonly DeviceRsvp[]>()
 
 function parse(text: string | null): readonly DeviceRsvp[] {
@@ -38,7 +40,7 @@ function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
 function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
   kept.set(key, next)
   deviceStorage.set(key, JSON.stringify(next))
-  for (const listener of listeners) listener()
+  changes.set(changes.get() + 1)
 }
 
 /** Keeps an RSVP under its change token; a newer one for the same event and e-mail replaces it. */
@@ -90,11 +92,11 @@ function subscribe(listener: () => void): () => void {
     listener()
   }
   const leave = subscribeToPerson(listener)
-  listeners.add(listener)
+  const unfollow = changes.subscribe(listener)
   window.addEventListener('storage', heard)
   return () => {
     leave()
-    listeners.delete(listener)
+    unfollow()
     window.removeEventListener('storage', heard)
   }
 }

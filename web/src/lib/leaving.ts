@@ -1,21 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-let isLeaving = false
-const listeners = new Set<() => void>()
+const leaving = createStore(false)
 
 /** Somebody logs out: what listens to Firestore must be gone before the SDK is shut down. The page is loaded anew after. */
-export function startLeaving(): void {
-  isLeaving = true
-  for (const listener of listeners) listener()
-}
+export const startLeaving = (): void => leaving.set(true)
 
-export function useLeaving(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isLeaving,
-    () => false,
-  )
-}
+export const useLeaving = leaving.use

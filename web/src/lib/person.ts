@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
@@ -7,34 +7,23 @@ import { deviceStorage } from './device-storage.ts'
  */
 const KEY = 'kiln.person'
 
-let current = deviceStorage.get(KEY)
-const listeners = new Set<() => void>()
+const here = createStore(deviceStorage.get(KEY), null)
 
-export const personHere = (): string | null => current
+export const personHere = here.get
 
 /** The name under which something is kept for who is here. */
-export const personalKey = (name: string): string => `${name}.${current ?? 'visitor'}`
-
-function set(person: string | null): void {
-  current = person
-  for (const listener of listeners) listener()
-}
+export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
 
 /** Somebody signed in or is gone; the other tabs hear of it. */
 export function setPersonHere(person: string | null): void {
   if (person === null) deviceStorage.remove(KEY)
   else deviceStorage.set(KEY, person)
-  set(person)
+  here.set(person)
 }
 
-export function subscribeToPerson(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToPerson = here.subscribe
 
-export function usePersonHere(): string | null {
-  return useSyncExternalStore(subscribeToPerson, personHere, () => null)
-}
+export const usePersonHere = here.use
 
 /**
  * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
@@ -43,8 +32,8 @@ export function usePersonHere(): string | null {
 export function followPerson(): void {
   const look = () => {
     const kept = deviceStorage.get(KEY)
-    if (kept === current) return
-    if (current === null) set(kept)
+    if (kept === here.get()) return
+    if (here.get() === null) here.set(kept)
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {

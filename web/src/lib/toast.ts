@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 export interface ToastOptions {
   readonly title: string
@@ -17,37 +17,22 @@ export interface Toast extends ToastOptions {
 /** Specification section 9. */
 const DISPLAY_TIME = 5000
 
-let current: Toast | null = null
+const shown = createStore<Toast | null>(null)
 /** A toast that stays was pushed aside by a short one and comes back after it. */
 let staying: Toast | null = null
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function show(next: Toast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a toast; there is only ever one, the newest. Answers its id. */
 export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
   if (next.duration === null) staying = next
-  show(next)
+  shown.set(next)
   return next.id
 }
 
 export function dismissToast(id: number): void {
   if (staying?.id === id) staying = null
-  if (current?.id === id) show(staying)
+  if (shown.get()?.id === id) shown.set(staying)
 }
 
-export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-    () => null,
-  )
-}
+export const useToast = shown.use

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
+import { controlClass, describedBy, FieldFrame } from '@/components/form/field-frame.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { placeName, type CityChoice } from './city-choice.ts'
@@ -61,12 +62,8 @@ export function CityPicker({
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [avoidance, setAvoidance] = useState<Avoidance>(FLIP)
-  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return (
-    <div>
-      <span id={`${id}-label`} className="block font-bold">
-        {label}
-      </span>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Popover.Root
         open={isOpen}
         onOpenChange={(next, { trigger }) => {
@@ -78,11 +75,11 @@ export function CityPicker({
           ref={ref}
           id={id}
           aria-labelledby={`${id}-label ${id}-value`}
-          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+          aria-describedby={describedBy(id, { error, hint })['aria-describedby']}
           data-invalid={error === undefined ? undefined : ''}
           onPointerEnter={loadAhead}
           onFocus={loadAhead}
-          className="rounded-tile border-ink focus:outline-ink data-invalid:border-danger mt-1.5 flex w-full items-center justify-between gap-3 border-2 bg-white px-3.5 py-2.5 text-left text-base focus:outline-3 focus:outline-offset-2"
+          className={`${controlClass} flex items-center justify-between gap-3 text-left`}
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>
             {value ? placeName(value) : 'Choose a city'}
@@ -99,7 +96,7 @@ export function CityPicker({
           >
             <Popover.Popup
               aria-label={label}
-              className="rounded-tile border-ink text-ink flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 bg-white outline-none"
+              className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
                 <CityChooser
@@ -114,16 +111,6 @@ export function CityPicker({
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-ink-soft mt-1.5 text-sm">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

@@ -12,10 +12,10 @@ const base =
   'transition-[background-color,color,opacity,scale] duration-150 active:scale-[.98] disabled:opacity-60 aria-disabled:opacity-60'
 
 const looks: Record<ButtonLook, string> = {
-  ink: 'bg-ink text-paper hover:bg-[#3a332a] focus-visible:outline-ink',
-  paper: 'bg-paper text-ink hover:bg-white focus-visible:outline-paper',
+  ink: 'bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
+  paper: 'bg-paper text-ink hover:bg-field focus-visible:outline-paper',
   outline: 'border-2 border-current hover:bg-current/10',
-  danger: 'bg-danger text-paper hover:bg-[#a1021a] focus-visible:outline-danger',
+  danger: 'bg-danger text-paper hover:bg-danger-hover focus-visible:outline-danger',
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
 

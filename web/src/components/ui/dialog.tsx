@@ -14,6 +14,8 @@ interface DialogProps {
   readonly children: ReactNode
   /** Colour of the head band; paper without one. */
   readonly colour?: string | undefined
+  /** Escape and the backdrop close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
+  readonly closesUnasked?: boolean
 }
 
 /**
@@ -22,10 +24,19 @@ interface DialogProps {
  * happen by mistake, ask first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first
  * screen.
  */
-export function Dialog({ open, onClose, title, description, children, colour }: DialogProps) {
-  const unsaved = useRef(false)
-  const tellUnsaved = useCallback((isUnsaved: boolean) => {
-    unsaved.current = isUnsaved
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  colour,
+  closesUnasked = false,
+}: DialogProps) {
+  const unsaved = useRef(new Set<string>())
+  const tellUnsaved = useCallback((name: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(name)
+    else unsaved.current.delete(name)
   }, [])
   const [isAsking, setAsking] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -39,7 +50,7 @@ export function Dialog({ open, onClose, title, description, children, colour }: 
         if (target instanceof Element && target.closest('[data-toast]')) return
         if (next) return
         const isStray = details.reason === 'escape-key' || details.reason === 'outside-press'
-        if (isStray && unsaved.current) setAsking(true)
+        if (isStray && !closesUnasked && unsaved.current.size > 0) setAsking(true)
         else onClose()
       }}
     >

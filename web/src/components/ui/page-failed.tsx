@@ -7,7 +7,7 @@ export function PageFailed() {
   const offline = !useOnline()
   return (
     <div className="px-gutter pt-32 pb-24">
-      <h1 className="display text-[clamp(3rem,11vw,9rem)]">{offline ? 'No network here' : 'That broke'}</h1>
+      <h1 className="display text-display-3">{offline ? 'No network here' : 'That broke'}</h1>
       <p className="mt-6 max-w-prose text-lg">
         {offline
           ? 'This page was not opened on this device before. It will be here once you are back online.'

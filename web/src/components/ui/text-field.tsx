@@ -1,83 +1,49 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
-
-interface Field {
-  readonly label: ReactNode
-  readonly error?: string | undefined
-  readonly hint?: ReactNode
-}
-
-const control =
-  'mt-1.5 block w-full rounded-tile border-2 border-ink bg-white px-3.5 py-2.5 text-base placeholder:text-ink-soft ' +
-  'focus:outline-3 focus:outline-offset-2 focus:outline-ink aria-invalid:border-danger'
-
-function Frame({
-  id,
-  label,
-  error,
-  hint,
-  children,
-}: Field & { readonly id: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <label htmlFor={id} className="block font-bold">
-        {label}
-      </label>
-      {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-ink-soft mt-1.5 text-sm">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function described(id: string, { error, hint }: Field) {
-  const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(
-    Boolean,
-  )
-  return { 'aria-invalid': error !== undefined, 'aria-describedby': ids.join(' ') || undefined }
-}
+import { ChevronDown } from 'lucide-react'
+import { useId, type ComponentProps } from 'react'
+import { controlClass, describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 
 /** One line of text with its label, hint and error; takes react-hook-form's `register(…)`. */
-export function TextField({ label, error, hint, ...rest }: ComponentProps<'input'> & Field) {
+export function TextField({ label, error, hint, ...rest }: ComponentProps<'input'> & FieldProps) {
   const own = useId()
   const id = rest.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
-      <input className={control} {...described(id, { label, error, hint })} {...rest} id={id} />
-    </Frame>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+    </FieldFrame>
   )
 }
 
 /** Several lines of text. */
-export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'textarea'> & Field) {
+export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'textarea'> & FieldProps) {
   const own = useId()
   const id = rest.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
-      <textarea rows={4} className={control} {...described(id, { label, error, hint })} {...rest} id={id} />
-    </Frame>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea rows={4} className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+    </FieldFrame>
   )
 }
 
 /** One of a fixed list; takes its `<option>`s as children. */
-export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & Field) {
+export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & FieldProps) {
   const own = useId()
   const id = rest.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
-      <select
-        className={`${control} min-h-12`}
-        {...described(id, { label, error, hint })}
-        {...rest}
-        id={id}
-      />
-    </Frame>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <span className="relative block">
+        <select
+          className={`${controlClass} min-h-12 appearance-none pr-11`}
+          {...describedBy(id, { error, hint })}
+          {...rest}
+          id={id}
+        />
+        <ChevronDown
+          aria-hidden
+          size={20}
+          strokeWidth={2.5}
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+        />
+      </span>
+    </FieldFrame>
   )
 }

@@ -1,13 +1,14 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useId } from 'react'
 
-/** What stands around a form and would close over it is told here whether something would be lost. */
-export const UnsavedContext = createContext<((isUnsaved: boolean) => void) | null>(null)
+/** What stands around forms and would close over them is told here, under a name each, whether something would be lost. */
+export const UnsavedContext = createContext<((name: string, isUnsaved: boolean) => void) | null>(null)
 
 /** Said by a form of the dialog or editor around it: something was typed that is sent nowhere yet. */
 export function useUnsaved(isUnsaved: boolean): void {
   const tell = use(UnsavedContext)
+  const name = useId()
   useEffect(() => {
-    tell?.(isUnsaved)
-    return () => tell?.(false)
-  }, [tell, isUnsaved])
+    tell?.(name, isUnsaved)
+    return () => tell?.(name, false)
+  }, [tell, name, isUnsaved])
 }

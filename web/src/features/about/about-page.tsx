@@ -11,7 +11,7 @@ export function AboutPage() {
   return (
     <>
       <header className="px-gutter pt-28 pb-12">
-        <h1 className="display text-[clamp(4rem,15.5vw,16rem)]">
+        <h1 className="display text-display-1">
           Nobody
           <br />
           fires an
@@ -47,7 +47,7 @@ export function AboutPage() {
       </section>
 
       <section aria-labelledby="belief" className="px-gutter py-14 lg:py-24">
-        <h2 id="belief" className="display text-[clamp(2.75rem,8vw,8.5rem)]">
+        <h2 id="belief" className="display text-display-3">
           Small rooms.
           <br />
           Set tables.
@@ -73,7 +73,7 @@ export function AboutPage() {
       <HostingSteps />
 
       <section aria-labelledby="next" className="px-gutter py-16 lg:py-28">
-        <h2 id="next" className="display text-[clamp(3rem,10vw,11rem)]">
+        <h2 id="next" className="display text-display-3">
           Fill a shelf
         </h2>
         <p className="mt-6 max-w-prose text-xl">

@@ -13,7 +13,7 @@ export function AdminHomePage() {
       {(user) =>
         user.role === 'admin' ? (
           <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-            <h1 className="display text-[clamp(4rem,15vw,15rem)]">{user.name}</h1>
+            <h1 className="display text-display-1">{user.name}</h1>
             <p className="mt-6 max-w-prose text-xl">
               You are signed in as an admin: every event is open to you, drafts and private ones too.
             </p>

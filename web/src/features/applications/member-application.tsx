@@ -1,19 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { APPLICATION_MINIMUM, memberApplication } from '@shared/applications/contract.ts'
-import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { LinkField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
 import { refreshSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { useNewView } from '@/lib/use-new-view.ts'
 import { NextSteps } from './next-steps.tsx'
-import { showFieldErrors } from './show-field-errors.ts'
 
 type Form = z.input<typeof memberApplication>
 
@@ -22,14 +20,12 @@ const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
 /** A member's application to host, in the dashboard's place (specification section 2, "Host application form"). */
 export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
   useNewView()
-  const form = useForm<Form>({
+  const { form, errors, isSending, formProps } = useCallForm<Form>({
     defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },
     resolver: zodResolver(memberApplication, undefined, { raw: true }),
-  })
-  const { errors } = form.formState
-  const apply = useMutation({
-    mutationFn: (body: Form) => callApi('applyAsMember', { body }),
-    onSuccess: async () => {
+    names,
+    send: (body) => callApi('applyAsMember', { body }),
+    onSent: async () => {
       toast({
         title: 'Application Submitted!',
         description:
@@ -38,13 +34,9 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
       await refreshSession()
       onClose()
     },
-    onError: (error) => {
-      showFieldErrors(form, names, error)
-      toast({
-        title: 'Application Failed',
-        description: userMessage(error, 'There was an error submitting your application. Please try again.'),
-        destructive: true,
-      })
+    failure: {
+      title: 'Application Failed',
+      fallback: 'There was an error submitting your application. Please try again.',
     },
   })
   return (
@@ -53,16 +45,12 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
         <ArrowLeft aria-hidden size={20} strokeWidth={2.5} />
         Back to Dashboard
       </Button>
-      <h1 className="display mt-4 text-[clamp(4rem,14vw,14rem)]">
+      <h1 className="display text-display-1 mt-4">
         Become
         <br />a host
       </h1>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
-        <form
-          noValidate
-          className="grid content-start gap-6"
-          onSubmit={(event) => void form.handleSubmit((body) => apply.mutate(body))(event)}
-        >
+        <form {...formProps} className="grid content-start gap-6">
           <TextAreaField
             label="About You"
             rows={5}
@@ -91,8 +79,8 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
             {...form.register('socialMediaUrl')}
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" className="min-h-14 px-8 text-lg" disabled={apply.isPending}>
-              {apply.isPending ? 'Submitting Application...' : 'Submit Host Application'}
+            <Button type="submit" className="min-h-14 px-8 text-lg" disabled={isSending}>
+              {isSending ? 'Submitting Application...' : 'Submit Host Application'}
             </Button>
             <Button look="outline" className="min-h-14 px-8 text-lg" onClick={onClose}>
               Cancel
@@ -106,7 +94,7 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
 }
 
 interface CounterProps {
-  readonly control: ReturnType<typeof useForm<Form>>['control']
+  readonly control: Control<Form>
   readonly name: 'bio' | 'whyHost'
 }
 

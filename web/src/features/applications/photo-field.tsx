@@ -1,5 +1,7 @@
-import { useCallback, useId, type Ref } from 'react'
+import { useId, type Ref } from 'react'
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
+import { describedBy, FieldFrame } from '@/components/form/field-frame.tsx'
+import { FilePicture } from '@/components/form/file-picture.tsx'
 import { toast } from '@/lib/toast.ts'
 
 interface PhotoFieldProps {
@@ -8,6 +10,8 @@ interface PhotoFieldProps {
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
+
+const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 
 /** One photo of the device, shown before it is sent; refused here already when it is no image or larger than 5 MB. */
 export function PhotoField({ photo, onChange, error, ref }: PhotoFieldProps) {
@@ -23,13 +27,14 @@ export function PhotoField({ photo, onChange, error, ref }: PhotoFieldProps) {
     })
   }
   return (
-    <div>
-      <label htmlFor={id} className="block font-bold">
-        Profile photo
-      </label>
+    <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
       <div className="relative mt-1.5 flex items-center gap-4">
         {photo ? (
-          <Preview photo={photo} />
+          <FilePicture
+            file={photo}
+            alt="The photo you chose"
+            className="rounded-tile size-24 shrink-0 object-cover"
+          />
         ) : (
           <span
             aria-hidden
@@ -44,35 +49,13 @@ export function PhotoField({ photo, onChange, error, ref }: PhotoFieldProps) {
           type="file"
           accept="image/jpeg,image/png,image/webp"
           aria-required
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+          {...describedBy(id, { error, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={(event) => {
             choose(event.currentTarget.files?.[0])
           }}
         />
       </div>
-      <p id={`${id}-hint`} className="text-ink-soft mt-1.5 text-sm">
-        JPEG, PNG or WebP, at most 5 MB.
-      </p>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
-}
-
-/** Shows a file of this device; its address lives as long as the picture stands. */
-function Preview({ photo }: { readonly photo: File }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(photo)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [photo],
-  )
-  return <img ref={show} alt="The photo you chose" className="rounded-tile size-24 shrink-0 object-cover" />
 }

@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { publicApplication } from '@shared/applications/contract.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, LinkField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField } from '@/components/ui/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { showFieldErrors } from './show-field-errors.ts'
 
 const formSchema = publicApplication.omit({ referrerId: true })
 type Form = z.input<typeof formSchema>
@@ -25,7 +22,7 @@ interface PublicApplicationFormProps {
 }
 
 export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplicationFormProps) {
-  const form = useForm<Form>({
+  const { form, errors, isSending, formProps } = useCallForm<Form>({
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
@@ -34,29 +31,16 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
       reason: '',
     },
     resolver: zodResolver(formSchema, undefined, { raw: true }),
-  })
-  const { errors } = form.formState
-  const apply = useMutation({
-    mutationFn: (filled: Form) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
-    onSuccess: () => {
+    names,
+    send: (filled) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
+    onSent: () => {
       toast({ title: 'Application submitted!' })
       onSent()
     },
-    onError: (error) => {
-      showFieldErrors(form, names, error)
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to submit application'),
-        destructive: true,
-      })
-    },
+    failure: { title: 'Error', fallback: 'Failed to submit application' },
   })
   return (
-    <form
-      noValidate
-      className="grid content-start gap-6"
-      onSubmit={(event) => void form.handleSubmit((filled) => apply.mutate(filled))(event)}
-    >
+    <form {...formProps} className="grid content-start gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
         <NameField label="Full Name" error={errors.name?.message} {...form.register('name')} />
         <EmailField error={errors.email?.message} {...form.register('email')} />
@@ -81,8 +65,8 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
         {...form.register('reason')}
       />
       <div>
-        <Button type="submit" className="min-h-14 px-8 text-lg" disabled={apply.isPending}>
-          {apply.isPending ? 'Submitting...' : 'Submit Application'}
+        <Button type="submit" className="min-h-14 px-8 text-lg" disabled={isSending}>
+          {isSending ? 'Submitting...' : 'Submit Application'}
         </Button>
       </div>
     </form>

@@ -29,7 +29,7 @@ export function PublicApplicationPage() {
   if (isSent) return <Sent />
   return (
     <div className="px-gutter pt-28 pb-20">
-      <h1 className="display text-[clamp(4rem,14vw,14rem)]">
+      <h1 className="display text-display-1">
         Become
         <br />a Host
       </h1>
@@ -64,7 +64,7 @@ function Sent() {
   useNewView()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16" role="status">
-      <h1 className="display text-[clamp(3.5rem,12vw,12rem)]">Application Submitted!</h1>
+      <h1 className="display text-display-2">Application Submitted!</h1>
       <p className="mt-6 max-w-prose text-xl">
         We read it within a few days and write to you. Until then you are a member: sign in with your email
         whenever you like.

@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, LinkField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { PhotoField } from './photo-field.tsx'
-import { showFieldErrors } from './show-field-errors.ts'
 import {
   emptySiteApplication,
   memberSiteApplication,
@@ -34,7 +33,11 @@ interface SiteApplicationFormProps {
 
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
-  const form = useForm<SiteApplication>({
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [photoError, setPhotoError] = useState<string>()
+  const photoInput = useRef<HTMLInputElement>(null)
+  useUnsaved(photo !== null)
+  const { form, errors, isSending, submit } = useCallForm<SiteApplication>({
     defaultValues: {
       ...emptySiteApplication,
       name: user?.name ?? '',
@@ -44,41 +47,26 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     resolver: zodResolver(user ? memberSiteApplication : siteApplication, undefined, { raw: true }),
     // The city would come last: a Controller joins the form after the plain fields.
     shouldFocusError: false,
-  })
-  const { errors, isDirty } = form.formState
-  const [photo, setPhoto] = useState<File | null>(null)
-  const [photoError, setPhotoError] = useState<string>()
-  const photoInput = useRef<HTMLInputElement>(null)
-  useUnsaved(isDirty || photo !== null)
-
-  const apply = useMutation({
-    mutationFn: (form: FormData) => callApi('applyOnSite', { body: form }),
-    onSuccess: () => {
+    names,
+    send: async (filled) => photo && (await callApi('applyOnSite', { body: toFormData(filled, photo) })),
+    onSent: () => {
       toast({
         title: 'Application Submitted!',
         description: "We'll review your application and get back to you soon.",
       })
       onSent()
     },
+    failure: { title: 'Error', fallback: 'Failed to submit application. Please try again.' },
     onError: (error) => {
-      showFieldErrors(form, names, error)
       if (error instanceof ApiError && (error.code === 'invalid_image' || error.fields['photo'])) {
         setPhotoError(error.fields['photo'] ?? error.serverMessage)
       }
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to submit application. Please try again.'),
-        destructive: true,
-      })
+      return false
     },
-  })
-
-  const check = form.handleSubmit(
-    (filled) => photo && apply.mutate(toFormData(filled, photo)),
-    (wrong) => {
+    onInvalid: (wrong, { setFocus, getValues }) => {
       const first = names.find((name) => wrong[name])
-      if (first) form.setFocus(first)
-      const missing = missingLabels(form.getValues(), user !== null)
+      if (first) setFocus(first)
+      const missing = missingLabels(getValues(), user !== null)
       if (missing.length === 0) return
       toast({
         title: 'Missing Fields',
@@ -86,11 +74,12 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         destructive: true,
       })
     },
-  )
+  })
 
-  function submit(): void {
+  /** The photo first, as the form asks for it. */
+  function send(): void {
     if (photo) {
-      void check()
+      void submit()
       return
     }
     setPhotoError(PHOTO_MISSING)
@@ -104,7 +93,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        send()
       }}
     >
       <PhotoField
@@ -160,8 +149,8 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         error={errors.motivation?.message}
         {...form.register('motivation')}
       />
-      <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={apply.isPending}>
-        {apply.isPending ? 'Submitting...' : 'Submit Application'}
+      <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending}>
+        {isSending ? 'Submitting...' : 'Submit Application'}
       </Button>
     </form>
   )

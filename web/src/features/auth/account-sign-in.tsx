@@ -1,20 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { PRODUCT } from '@shared/product.ts'
-import { requestLoginBody } from '@shared/auth/contract.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
-import { isNewHere, welcomeNewcomer } from './new-here.ts'
+import { loginEmail, sayEmailMissing } from './login-email.ts'
+import { welcomeNewcomer } from './new-here.ts'
 
 /** Milliseconds until a login link that came with the answer is followed (specification section 9). */
 const FOLLOW_DELAY = 1000
+
+const MISSING = 'Please enter your email address.'
 
 interface Filled {
   readonly email: string
@@ -28,7 +30,7 @@ export function AccountSignIn() {
   useFollow(loginLink)
   return (
     <div className="px-gutter grid items-end gap-x-16 gap-y-10 pt-28 pb-20 lg:min-h-svh lg:grid-cols-[3fr_2fr]">
-      <h1 className="display text-[clamp(4.5rem,16vw,16rem)]">
+      <h1 className="display text-display-1">
         Your
         <br />
         account
@@ -66,51 +68,27 @@ interface RequestFormProps {
 }
 
 function RequestForm({ onSent }: RequestFormProps) {
-  const form = useForm<Filled>({ defaultValues: { email: '', name: '' } })
-  const { errors } = form.formState
-  const request = useMutation({
-    mutationFn: ({ email, name }: Filled) =>
-      callApi('requestLogin', { body: { email, name, redirect: paths.account } }),
-    onSuccess: ({ loginLink }, { email }) => {
+  const { form, errors, isSending, formProps } = useCallForm({
+    defaultValues: { email: '', name: '' },
+    resolver: zodResolver(z.object({ email: loginEmail(MISSING), name: z.string().trim() })),
+    names: ['email', 'name'],
+    send: (filled: Filled) => callApi('requestLogin', { body: { ...filled, redirect: paths.account } }),
+    onSent: ({ loginLink }, { email }) => {
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(email, loginLink)
     },
-    onError: (error) => {
-      if (isNewHere(error)) {
-        form.setError(
-          'name',
-          { message: 'You are new here: add your name, and you are a member.' },
-          { shouldFocus: true },
-        )
-        welcomeNewcomer()
-        return
-      }
-      if (error instanceof ApiError && error.fields['email']) {
-        form.setError('email', { message: error.fields['email'] }, { shouldFocus: true })
-      }
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to send login link. Please try again.'),
-        destructive: true,
-      })
+    failure: { title: 'Error', fallback: 'Failed to send login link. Please try again.' },
+    onError: (error, { setError }) => {
+      if (!welcomeNewcomer(error)) return false
+      const message = 'You are new here: add your name, and you are a member.'
+      setError('name', { message }, { shouldFocus: true })
+      return true
     },
-  })
-
-  const submit = form.handleSubmit((typed) => {
-    const filled = { email: typed.email.trim(), name: typed.name.trim() }
-    if (filled.email === '') {
-      const message = 'Please enter your email address.'
-      form.setError('email', { message }, { shouldFocus: true })
-      toast({ title: 'Email Required', description: message, destructive: true })
-      return
-    }
-    const wrong = requestLoginBody.shape.email.safeParse(filled.email).error?.issues[0]?.message
-    if (wrong) form.setError('email', { message: wrong }, { shouldFocus: true })
-    else request.mutate(filled)
+    onInvalid: (wrong) => sayEmailMissing(wrong.email?.message, MISSING),
   })
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form {...formProps} className="grid gap-5">
       <p className="text-xl">
         Sign in with a link by email. No password; new here, add your name and you are a member.
       </p>
@@ -121,8 +99,8 @@ function RequestForm({ onSent }: RequestFormProps) {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <Button type="submit" className="min-h-14 text-lg" disabled={request.isPending}>
-        {request.isPending ? 'Sending...' : 'Send Login Link'}
+      <Button type="submit" className="min-h-14 text-lg" disabled={isSending}>
+        {isSending ? 'Sending...' : 'Send Login Link'}
       </Button>
       <p>
         Want to tell us your city too?{' '}

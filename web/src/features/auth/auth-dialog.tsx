@@ -43,6 +43,7 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
   return mode === 'sign-in' ? (
     <Dialog
       open
+      closesUnasked
       onClose={onClose}
       title="Sign In"
       description="No password. We email you a link, you follow it."
@@ -52,6 +53,7 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
   ) : (
     <Dialog
       open
+      closesUnasked
       onClose={onClose}
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."

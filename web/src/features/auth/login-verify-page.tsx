@@ -58,4 +58,4 @@ export function LoginVerifyPage() {
   )
 }
 
-const headline = 'display text-[clamp(3.5rem,13vw,13rem)]'
+const headline = 'display text-display-2'

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** The server knows nobody of this e-mail (specification section 8). */
-export function isNewHere(error: unknown): boolean {
+function isNewHere(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
     error.code === 'name_required' ||
@@ -11,10 +11,12 @@ export function isNewHere(error: unknown): boolean {
   )
 }
 
-/** Tells a newcomer where members are made (specification section 8). */
-export function welcomeNewcomer(): void {
+/** Tells a newcomer where members are made (specification section 8); false where the failure is another. */
+export function welcomeNewcomer(error: unknown): boolean {
+  if (!isNewHere(error)) return false
   toast({
     title: `Welcome to ${PRODUCT}!`,
     description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,
   })
+  return true
 }

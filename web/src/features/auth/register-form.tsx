@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { registerBody } from '@shared/auth/contract.ts'
 import { optionalUrl } from '@shared/http/fields.ts'
 import { PRODUCT } from '@shared/product.ts'
-import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
 import { emptyRegistration, missingFields, toRegisterBody, type RegistrationForm } from './registration.ts'
@@ -47,15 +46,14 @@ const registrationForm = z.object({
 
 /** Makes a member, and an application to host where asked (specification section 2, "Auth modal"). */
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
-  const form = useForm<RegistrationForm>({
+  const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
     resolver: zodResolver(registrationForm),
-  })
-  const { errors } = form.formState
-  const isHost = useWatch({ control: form.control, name: 'role' }) === 'host'
-  const register = useMutation({
-    mutationFn: (filled: RegistrationForm) => callApi('register', { body: toRegisterBody(filled) }),
-    onSuccess: (_, filled) => {
+    names: ['name', 'email', 'place', 'eventThemes'],
+    // A host's themes stand for both texts.
+    elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
+    send: (filled) => callApi('register', { body: toRegisterBody(filled) }),
+    onSent: (_, filled) => {
       toast(
         filled.role === 'host'
           ? {
@@ -66,38 +64,20 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
       )
       onSent(filled.email.trim())
     },
-    onError: (error) => {
-      if (error instanceof ApiError) showFieldErrors(error)
-      toast({
-        title: 'Registration failed',
-        description: userMessage(error, 'Please try again.'),
-        destructive: true,
-      })
-    },
-  })
-
-  function showFieldErrors({ fields }: ApiError): void {
-    if (fields['name']) form.setError('name', { message: fields['name'] }, { shouldFocus: true })
-    if (fields['email']) form.setError('email', { message: fields['email'] }, { shouldFocus: true })
-    if (fields['city']) form.setError('place', { message: fields['city'] })
-    const themes = fields['bio'] ?? fields['whyHost']
-    if (themes) form.setError('eventThemes', { message: themes }, { shouldFocus: true })
-  }
-
-  const submit = form.handleSubmit(
-    (filled) => register.mutate(filled),
-    () => {
-      if (missingFields(form.getValues()).length === 0) return
+    failure: { title: 'Registration failed', fallback: 'Please try again.' },
+    onInvalid: (_, { getValues }) => {
+      if (missingFields(getValues()).length === 0) return
       toast({
         title: 'Required Fields',
         description: 'Please fill in all required fields',
         destructive: true,
       })
     },
-  )
+  })
+  const isHost = useWatch({ control: form.control, name: 'role' }) === 'host'
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form {...formProps}>
       <div className="-mx-2 grid max-h-[60vh] gap-5 overflow-y-auto px-2 pt-1 pb-2">
         <NameField error={errors.name?.message} {...form.register('name')} />
         <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
@@ -117,8 +97,8 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
         <RoleChoice {...form.register('role')} />
         {isHost && <HostFields form={form} />}
       </div>
-      <Button type="submit" className="mt-5 w-full" disabled={register.isPending}>
-        {register.isPending ? 'Submitting...' : isHost ? 'Apply to Join' : 'Join'}
+      <Button type="submit" className="mt-5 w-full" disabled={isSending}>
+        {isSending ? 'Submitting...' : isHost ? 'Apply to Join' : 'Join'}
       </Button>
       <p className="mt-4 text-center">
         Been here before?{' '}

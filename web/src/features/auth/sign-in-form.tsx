@@ -1,13 +1,13 @@
-import { requestLoginBody } from '@shared/auth/contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { PRODUCT } from '@shared/product.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { isNewHere, welcomeNewcomer } from './new-here.ts'
+import { loginEmail, sayEmailMissing } from './login-email.ts'
+import { welcomeNewcomer } from './new-here.ts'
 
 interface SignInFormProps {
   readonly email: string
@@ -15,52 +15,29 @@ interface SignInFormProps {
   readonly onRegister: (email: string) => void
 }
 
+const MISSING = 'Please enter your email address'
+
 /** Asks for a one-time login link. */
 export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
-  const form = useForm({ defaultValues: { email } })
-  const request = useMutation({
-    mutationFn: (to: string) => callApi('requestLogin', { body: { email: to } }),
-    onSuccess: (_, to) => {
+  const { form, errors, isSending, formProps } = useCallForm({
+    defaultValues: { email },
+    resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
+    names: ['email'],
+    send: (body: { email: string }) => callApi('requestLogin', { body }),
+    onSent: (_, { email: to }) => {
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(to)
     },
-    onError: (error) => {
-      if (isNewHere(error)) {
-        welcomeNewcomer()
-        return
-      }
-      if (error instanceof ApiError && error.fields['email']) {
-        form.setError('email', { message: error.fields['email'] }, { shouldFocus: true })
-      }
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to send login link'),
-        destructive: true,
-      })
-    },
-  })
-
-  const submit = form.handleSubmit(({ email: typed }) => {
-    const to = typed.trim()
-    if (to === '') {
-      form.setError('email', { message: 'Please enter your email address' }, { shouldFocus: true })
-      toast({ title: 'Email Required', description: 'Please enter your email address', destructive: true })
-      return
-    }
-    const wrong = requestLoginBody.shape.email.safeParse(to).error?.issues[0]?.message
-    if (wrong) form.setError('email', { message: wrong }, { shouldFocus: true })
-    else request.mutate(to)
+    failure: { title: 'Error', fallback: 'Failed to send login link' },
+    onError: welcomeNewcomer,
+    onInvalid: (wrong) => sayEmailMissing(wrong.email?.message, MISSING),
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <EmailField
-        placeholder="you@example.com"
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
-      <Button type="submit" className="mt-5 w-full" disabled={request.isPending}>
-        {request.isPending ? 'Sending...' : 'Send Login Link'}
+    <form {...formProps}>
+      <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
+      <Button type="submit" className="mt-5 w-full" disabled={isSending}>
+        {isSending ? 'Sending...' : 'Send Login Link'}
       </Button>
       <p className="mt-5 text-center">
         New here?{' '}

@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { citySignup } from '@shared/cities/contract.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface CitySignupDialogProps {
@@ -32,30 +30,21 @@ export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
 }
 
 function CitySignupForm({ city, onClose }: CitySignupDialogProps) {
-  const form = useForm({ defaultValues: { email: '', name: '' }, resolver: zodResolver(formSchema) })
-  const { errors, isDirty } = form.formState
-  useUnsaved(isDirty)
-  const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
-  const signUp = useMutation({
-    mutationFn: (filled: { email: string; name: string }) =>
+  const { form, errors, isSending, formProps } = useCallForm({
+    defaultValues: { email: '', name: '' },
+    resolver: zodResolver(formSchema),
+    names: ['email', 'name'],
+    send: (filled: { email: string; name: string }) =>
       callApi('signUpForCity', { body: { ...filled, city } }),
-    onSuccess: () => {
+    onSent: () => {
       toast({ title: `We'll notify you about upcoming events in ${city}.` })
       onClose()
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.fields['email']) {
-        form.setError('email', { message: error.fields['email'] }, { shouldFocus: true })
-      }
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to sign up. Please try again.'),
-        destructive: true,
-      })
-    },
+    failure: { title: 'Error', fallback: 'Failed to sign up. Please try again.' },
   })
+  const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit((filled) => signUp.mutate(filled))(event)}>
+    <form {...formProps}>
       <div className="grid gap-5">
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <NameField error={errors.name?.message} {...form.register('name')} />
@@ -63,9 +52,9 @@ function CitySignupForm({ city, onClose }: CitySignupDialogProps) {
       <Button
         type="submit"
         className="mt-6 w-full"
-        disabled={signUp.isPending || email.trim() === '' || name.trim() === ''}
+        disabled={isSending || email.trim() === '' || name.trim() === ''}
       >
-        {signUp.isPending ? 'Signing up...' : 'Notify me'}
+        {isSending ? 'Signing up...' : 'Notify me'}
       </Button>
     </form>
   )

@@ -9,7 +9,7 @@ import { useChangePreferences } from './change-preferences.ts'
 import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 
 const page = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
-const headline = 'display text-[clamp(3.5rem,11vw,8rem)]'
+const headline = 'display text-display-3'
 
 /** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {

@@ -47,7 +47,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
     <article className="px-gutter pt-24 wrap-anywhere">
       <header>
         <p className="text-lg font-bold">{place(event)}</p>
-        <h1 className="display mt-3 text-[clamp(3rem,9vw,9rem)]">{event.title}</h1>
+        <h1 className="display text-display-3 mt-3">{event.title}</h1>
       </header>
       <div className="mt-8 grid gap-x-14 gap-y-10 pb-16 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div>

@@ -16,7 +16,7 @@ function Gone({ title, children }: { readonly title: string; readonly children: 
   usePageTitle(title)
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-center pt-28 pb-16">
-      <h1 className="display text-[clamp(3.5rem,13vw,13rem)]">{title}</h1>
+      <h1 className="display text-display-2">{title}</h1>
       <p className="mt-6 max-w-prose text-lg">{children}</p>
       <div className="mt-8">
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>

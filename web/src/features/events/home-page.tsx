@@ -103,7 +103,7 @@ function CityNote({ city }: { readonly city: string }) {
 function NoEvents() {
   return (
     <section className="py-16">
-      <h2 className="display text-[clamp(2.75rem,9vw,8rem)]">NO EVENTS RIGHT NOW</h2>
+      <h2 className="display text-display-3">NO EVENTS RIGHT NOW</h2>
       <p className="mt-6 max-w-prose text-lg">The wall is bare. Put the first poster on it.</p>
       <div className="mt-8">
         <ButtonLink to={paths.account}>Host an Event</ButtonLink>
@@ -115,7 +115,7 @@ function NoEvents() {
 function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section role="alert" className="py-16">
-      <h2 className="display text-[clamp(2.75rem,9vw,8rem)]">The wall did not load</h2>
+      <h2 className="display text-display-3">The wall did not load</h2>
       <p className="mt-6 max-w-prose text-lg">Check your connection, then try again.</p>
       <Button className="mt-8" onClick={onRetry}>
         Try again

@@ -45,7 +45,7 @@ function Tiles(props: { readonly title: string; readonly isEmpty: boolean; reado
   if (props.isEmpty) return null
   return (
     <section className="pb-14">
-      <h2 className="display mb-6 text-[clamp(2.25rem,6vw,5.5rem)]">{props.title}</h2>
+      <h2 className="display text-display-4 mb-6">{props.title}</h2>
       <div className="wall-related">{props.children}</div>
     </section>
   )

@@ -21,7 +21,7 @@ export function NearbyEvents({ city, excludeId }: { readonly city: string; reado
   if (events.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">
-      <h2 className="display mb-6 text-[clamp(2.25rem,6vw,5.5rem)]">Other events in {city}</h2>
+      <h2 className="display text-display-4 mb-6">Other events in {city}</h2>
       <div className="wall-related">
         {events.map((event) => (
           <RelatedTile key={event.id} event={event} to={paths.event(event.id)} />

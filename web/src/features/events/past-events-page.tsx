@@ -20,7 +20,7 @@ export function PastEventsPage() {
   const hasMore = data !== undefined && (data.pages.length > shown || hasNextPage)
   return (
     <div className="px-gutter pt-28 pb-16">
-      <h1 className="display text-[clamp(4.5rem,17vw,17rem)]">
+      <h1 className="display text-display-1">
         Past
         <br />
         events

@@ -23,7 +23,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         placeholder="Search events, cities, venues"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="border-ink placeholder:text-ink-soft focus:outline-ink h-12 w-full rounded-full border-2 bg-transparent px-5 font-bold placeholder:font-normal focus:bg-white focus:outline-3 focus:outline-offset-2"
+        className="border-ink placeholder:text-ink-soft focus:outline-ink focus:bg-field h-12 w-full rounded-full border-2 bg-transparent px-5 font-bold placeholder:font-normal focus:outline-3 focus:outline-offset-2"
       />
     </search>
   )

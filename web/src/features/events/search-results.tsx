@@ -31,7 +31,7 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
   if (asked !== typed || server.isFetching) return <WallSkeleton />
   return (
     <section role="status" className="py-12">
-      <h2 className="display text-[clamp(3.5rem,13vw,12rem)]">NO MATCHES</h2>
+      <h2 className="display text-display-2">NO MATCHES</h2>
       <p className="mt-6 text-lg">Nothing on the wall for “{search}”. Try one of these:</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {SUGGESTIONS.map((suggestion) => (

@@ -18,7 +18,7 @@ export function HostHomePage() {
         if (user.role !== 'host' || !user.isApproved) return <Navigate to={paths.dashboard} replace />
         return (
           <div className="px-gutter pt-28 pb-20">
-            <h1 className="display text-[clamp(4rem,15vw,15rem)]">{user.name}</h1>
+            <h1 className="display text-display-1">{user.name}</h1>
             <section aria-labelledby="own-events" className="mt-16">
               <h2 id="own-events" className="text-4xl sm:text-6xl">
                 Your events

@@ -10,7 +10,7 @@ import { refreshSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 const page = 'px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16'
-const headline = 'display text-[clamp(3.5rem,12vw,12rem)]'
+const headline = 'display text-display-2'
 
 /**
  * An invitation to host (specification section 2, "Invitation screen"). It is accepted by a press: a page that was only

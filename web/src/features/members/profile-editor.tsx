@@ -2,20 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { catalogueCities, cityNamed } from '@shared/cities/catalogue.ts'
 import { memberCalls } from '@shared/members/contract.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { SelectField, TextField } from '@/components/ui/text-field.tsx'
-import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { rememberSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 const profileBody = memberCalls.updateProfile.body
 type Filled = z.input<typeof profileBody>
+type Saved = CallAnswer<'updateProfile'>
 
 const names = ['name', 'email', 'city', 'area'] as const
 
@@ -27,28 +28,25 @@ interface ProfileEditorProps {
 /** Name, e-mail, city of a fixed list and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
-  const form = useForm<Filled>({
+  const saved = useSaved(onClose)
+  const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, Saved>({
     defaultValues: { name, email, city: city ?? '', area: area ?? '' },
     resolver: zodResolver(profileBody, undefined, { raw: true }),
+    names,
+    send: (body) => callApi('updateProfile', { body }),
+    onSent: saved,
+    failure: { title: 'Update Failed', fallback: 'Your profile could not be saved. Please try again.' },
   })
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
-  const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'city' }) ?? ''
   const areas = useId()
-  const save = useSaveProfile((error) => {
-    for (const field of names) {
-      const message = error instanceof ApiError ? error.fields[field] : undefined
-      if (message) form.setError(field, { message }, { shouldFocus: true })
-    }
-  }, onClose)
 
   return (
     <form
-      noValidate
+      {...formProps}
       aria-label="Edit Profile"
       className="border-ink mt-8 grid max-w-3xl gap-5 border-t-2 pt-6 sm:grid-cols-2"
-      onSubmit={(event) => void form.handleSubmit((filled) => save.mutate(filled))(event)}
     >
       <NameField error={errors.name?.message} {...form.register('name')} />
       <EmailField
@@ -80,8 +78,8 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         ))}
       </datalist>
       <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" disabled={isSending}>
+          {isSending ? 'Saving...' : 'Save Changes'}
         </Button>
         <Button look="outline" onClick={onClose}>
           Cancel
@@ -91,27 +89,16 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   )
 }
 
-function useSaveProfile(onRefused: (error: Error) => void, onSaved: () => void) {
+function useSaved(onSaved: () => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Filled) => callApi('updateProfile', { body }),
-    onSuccess: async ({ user, message, pendingEmail }) => {
-      toast(
-        pendingEmail === null
-          ? { title: 'Profile updated' }
-          : { title: 'Check Your Email', description: message, duration: 10_000 },
-      )
-      await rememberSession(user)
-      onSaved()
-      await queries.invalidateQueries({ queryKey: ['members'] })
-    },
-    onError: (error) => {
-      onRefused(error)
-      toast({
-        title: 'Update Failed',
-        description: userMessage(error, 'Your profile could not be saved. Please try again.'),
-        destructive: true,
-      })
-    },
-  })
+  return async ({ user, message, pendingEmail }: Saved) => {
+    toast(
+      pendingEmail === null
+        ? { title: 'Profile updated' }
+        : { title: 'Check Your Email', description: message, duration: 10_000 },
+    )
+    await rememberSession(user)
+    onSaved()
+    await queries.invalidateQueries({ queryKey: ['members'] })
+  }
 }

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { Stat, StatList } from '@/components/data/stat.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -11,7 +12,6 @@ import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
 import { memberSince, type Profile } from './profile.ts'
-import { Stat } from './stat-cards.tsx'
 
 const ProfileEditor = lazyPart(() => import('./profile-editor.tsx'))
 
@@ -21,7 +21,7 @@ export function ProfilePage({ user }: { readonly user: CurrentUser }) {
   if (error && !profile) throw error
   return (
     <div className="px-gutter pt-28 pb-20">
-      <h1 className="display text-[clamp(3.5rem,13vw,13rem)] break-words">Hello, {user.name}</h1>
+      <h1 className="display text-display-2 break-words">Hello, {user.name}</h1>
       <p className="mt-4 text-xl">Member since {memberSince(user.createdAt)}</p>
       <Actions user={user} />
       {profile ? <History profile={profile} /> : <HistorySkeleton />}
@@ -60,11 +60,13 @@ function Actions({ user }: { readonly user: CurrentUser }) {
 function History({ profile: { stats, cities, eventHistory } }: { readonly profile: Profile }) {
   return (
     <>
-      <dl className="border-ink mt-12 grid border-t-2 sm:grid-cols-3">
-        <Stat label="Total Events" value={stats.totalEvents} />
-        <Stat label="Cities Visited" value={stats.citiesVisited} />
-        <Stat label="Upcoming Events" value={stats.upcomingEvents} />
-      </dl>
+      <div className="mt-12">
+        <StatList>
+          <Stat label="Total Events" value={stats.totalEvents} />
+          <Stat label="Cities Visited" value={stats.citiesVisited} />
+          <Stat label="Upcoming Events" value={stats.upcomingEvents} />
+        </StatList>
+      </div>
       {cities.length > 0 && (
         <section aria-labelledby="stamps" className="border-ink mt-2 border-t-2 pt-5">
           <h2 id="stamps" className="text-2xl">

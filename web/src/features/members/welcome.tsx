@@ -3,7 +3,7 @@ const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
 export function Welcome({ name }: { readonly name: string }) {
   return (
-    <h1 className="display text-[clamp(4rem,15vw,15rem)]">
+    <h1 className="display text-display-1">
       Welcome,
       <br />
       {firstWord(name)}

@@ -32,7 +32,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
   return (
     <div className={page}>
-      <h1 className="display text-[clamp(3rem,9vw,7rem)]">Your RSVP</h1>
+      <h1 className="display text-display-3">Your RSVP</h1>
       <RsvpDetails rsvp={rsvp} onCancel={() => setAsking(true)} />
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
@@ -65,7 +65,7 @@ function Loading() {
 function NotFound() {
   return (
     <div className={page}>
-      <h1 className="display text-[clamp(3rem,10vw,8rem)]">RSVP Not Found</h1>
+      <h1 className="display text-display-3">RSVP Not Found</h1>
       <p className="mt-6 text-lg">
         We couldn&apos;t find your RSVP. The link may have expired or is invalid.
       </p>
@@ -79,7 +79,7 @@ function NotFound() {
 function EventCancelled() {
   return (
     <div className={page}>
-      <h1 className="display text-[clamp(3rem,10vw,8rem)]">Event Cancelled</h1>
+      <h1 className="display text-display-3">Event Cancelled</h1>
       <p className="mt-6 text-lg">This event was cancelled.</p>
       <ButtonLink className="mt-8" to={paths.home}>
         View Other Events
@@ -91,7 +91,7 @@ function EventCancelled() {
 function Cancelled() {
   return (
     <div className={page}>
-      <h1 className="display text-[clamp(3rem,10vw,8rem)]">RSVP Cancelled</h1>
+      <h1 className="display text-display-3">RSVP Cancelled</h1>
       <p className="mt-6 text-lg">Your spot has been released. Thank you for letting us know!</p>
       <ButtonLink className="mt-8" to={paths.home}>
         View Other Events

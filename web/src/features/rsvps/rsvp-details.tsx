@@ -18,14 +18,14 @@ export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsPr
   return (
     <section
       aria-label="RSVP details"
-      className="rounded-tile border-ink mt-8 overflow-hidden border-2 bg-white/50 wrap-anywhere"
+      className="rounded-tile border-ink bg-field/50 mt-8 overflow-hidden border-2 wrap-anywhere"
     >
       <div
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
         <p className="text-lg font-bold">{signup.isWaitlist ? 'On Waitlist' : 'Confirmed'}</p>
-        <h2 className="display mt-3 text-[clamp(2.5rem,7vw,5rem)]">{event.title}</h2>
+        <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
         <Fact term="Date">{longDate(from, event.timezone)}</Fact>

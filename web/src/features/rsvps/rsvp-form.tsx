@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { rsvpBody } from '@shared/rsvps/contract.ts'
-import { Controller, useForm } from 'react-hook-form'
+import { rsvpBody, type RsvpAnswer } from '@shared/rsvps/contract.ts'
+import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { CityPicker } from '@/components/city-picker/city-picker.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { ApiError } from '@/lib/api-error.ts'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { rsvpFailure, rsvpSuccess } from './rsvp-words.ts'
+import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
 
-const form = rsvpBody.pick({ name: true, email: true, sourceCity: true, sourceArea: true })
-type Values = z.input<typeof form>
+const schema = rsvpBody.pick({ name: true, email: true, sourceCity: true, sourceArea: true })
+type Values = z.input<typeof schema>
+const names = ['name', 'email'] as const
 
 interface RsvpFormProps {
   readonly event: EventDetail
@@ -25,36 +25,28 @@ interface RsvpFormProps {
 /** Name, e-mail and, if wanted, where somebody comes from. What was typed stays when sending fails. */
 export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
-  const { register, control, handleSubmit, getValues, setError, setValue, formState } = useForm<
-    Values,
-    unknown,
-    z.output<typeof form>
-  >({
-    resolver: zodResolver(form),
+  const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>, RsvpAnswer>({
+    resolver: zodResolver(schema),
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
       sourceCity: user?.city ?? null,
       sourceArea: user?.area ?? null,
     },
-  })
-
-  const send = handleSubmit(
-    async (values) => {
-      try {
-        toast(rsvpSuccess(await create(values), event))
-        onDone()
-      } catch (error) {
-        const { closes, ...words } = rsvpFailure(error)
-        toast(words)
-        if (closes) onDone()
-        if (!(error instanceof ApiError)) return
-        for (const [field, message] of Object.entries(error.fields)) {
-          if (field === 'name' || field === 'email') setError(field, { message })
-        }
-      }
+    names,
+    send: create,
+    onSent: (answer) => {
+      toast(rsvpSuccess(answer, event))
+      onDone()
     },
-    ({ name, email }) => {
+    failure: FAILURE,
+    onError: (error) => {
+      if (!isAlreadyRsvpd(error)) return false
+      toast(ALREADY_RSVPD)
+      onDone()
+      return true
+    },
+    onInvalid: ({ name, email }, { getValues }) => {
       const isBlank = getValues(['name', 'email']).some((value) => value.trim() === '')
       toast({
         title: 'Error',
@@ -62,12 +54,10 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
         destructive: true,
       })
     },
-  )
-
-  const { errors, isSubmitting, isDirty } = formState
-  useUnsaved(isDirty)
+  })
+  const { register, control, setValue } = form
   return (
-    <form noValidate onSubmit={(submit) => void send(submit)} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <NameField error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
       <Controller
@@ -90,8 +80,8 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
           />
         )}
       />
-      <Button type="submit" disabled={isSubmitting} className="min-h-13 text-lg">
-        {isSubmitting ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
+      <Button type="submit" disabled={isSending} className="min-h-13 text-lg">
+        {isSending ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
       </Button>
     </form>
   )

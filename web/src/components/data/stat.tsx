@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+
+interface StatProps {
+  readonly label: string
+  /** Undefined while it is not known, null where it cannot be had. */
+  readonly value: number | string | null | undefined
+  readonly hint?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A large number between hairlines; stands in a `StatList`. */
+export function Stat({ label, value, hint, children }: StatProps) {
+  return (
+    <div className="border-hairline min-w-0 py-5 not-last:border-b-2 sm:border-b-0 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">
+      <dt className="font-bold">{label}</dt>
+      <dd>
+        <div className="display figures text-display-3 mt-2">
+          {value === undefined ? <Skeleton className="h-[.88em] w-[1.2em]" /> : (value ?? '–')}
+        </div>
+        {hint !== undefined && <p className="text-ink-soft mt-2 text-sm">{hint}</p>}
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** Numbers side by side from small screens on, one under the other on a phone. */
+export function StatList({ children }: { readonly children: ReactNode }) {
+  return <dl className="border-ink grid border-t-2 sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+export interface FieldProps {
+  readonly label: ReactNode
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+}
+
+/** What every box to type or choose in looks like. */
+export const controlClass =
+  'mt-1.5 block w-full rounded-tile border-2 border-ink bg-field px-3.5 py-2.5 text-base placeholder:text-ink-soft ' +
+  'focus:outline-3 focus:outline-offset-2 focus:outline-ink aria-invalid:border-danger data-invalid:border-danger'
+
+/** How a control refers to its hint and error. */
+export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
+  const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
+  return {
+    'aria-invalid': error !== undefined,
+    'aria-describedby': ids.filter(Boolean).join(' ') || undefined,
+  }
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** The control's; with `group` several controls stand in it, named by the label. */
+  readonly id: string
+  readonly group?: boolean
+  readonly children: ReactNode
+}
+
+/** Label, control, hint and error of one field. */
+export function FieldFrame({ id, label, error, hint, group = false, children }: FieldFrameProps) {
+  return (
+    <div role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined}>
+      {group ? (
+        <span id={`${id}-label`} className="block font-bold">
+          {label}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id} className="block font-bold">
+          {label}
+        </label>
+      )}
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-ink-soft mt-1.5 text-sm">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

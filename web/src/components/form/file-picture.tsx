@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+
+interface FilePictureProps {
+  readonly file: File
+  readonly alt: string
+  readonly className: string
+}
+
+/** Shows a file of this device; its address lives as long as the picture stands. */
+export function FilePicture({ file, alt, className }: FilePictureProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt={alt} className={className} />
+}

@@ -1,0 +1,24 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '@/lib/api-error.ts'
+
+/**
+ * Puts what the server said of each field where it belongs; the first of them, in the order of the form, gets the focus. `elsewhere`
+ * names the form's field for what the call calls otherwise.
+ */
+export function showFieldErrors<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'setError'>,
+  names: readonly Path<T>[],
+  error: unknown,
+  elsewhere: Readonly<Record<string, Path<T>>> = {},
+): void {
+  if (!(error instanceof ApiError)) return
+  const said = new Map<string, string>()
+  for (const [field, message] of Object.entries(error.fields)) said.set(elsewhere[field] ?? field, message)
+  let isFirst = true
+  for (const name of names) {
+    const message = said.get(name)
+    if (message === undefined) continue
+    form.setError(name, { message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
+}

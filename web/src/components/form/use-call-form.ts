@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  useForm,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+
+interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick<
+  UseFormProps<Form, unknown, Filled>,
+  'defaultValues' | 'resolver' | 'shouldFocusError'
+> {
+  /** The fields that the server may say something of, in the order of the form. */
+  readonly names: readonly Path<Form>[]
+  /** The form's field for what the call calls otherwise. */
+  readonly elsewhere?: Readonly<Record<string, Path<Form>>>
+  readonly send: (filled: Filled) => Promise<Answer>
+  readonly onSent: (answer: Answer, filled: Filled) => unknown
+  /** The toast of a failure: its title, and its text where the server gave none. */
+  readonly failure: { readonly title: string; readonly fallback: string }
+  /** Looks at a failure first; true where it has said itself what is the matter. */
+  readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Filled>) => boolean
+  /** What was filled in is no good; the fields say so already. */
+  readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Filled>) => void
+}
+
+/**
+ * A form that makes a call, the one way of doing it: what was typed stays on any failure, the server's word about a field stands at
+ * that field, everything else is said in a toast, it is not sent twice, and the dialog around it does not close over it by mistake.
+ */
+export function useCallForm<Form extends FieldValues, Filled = Form, Answer = unknown>(
+  options: CallFormOptions<Form, Filled, Answer>,
+) {
+  const { names, elsewhere, send, onSent, failure, onError, onInvalid, ...formOptions } = options
+  const form = useForm<Form, unknown, Filled>(formOptions)
+  const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
+  const call = useMutation({
+    mutationFn: send,
+    onSuccess: onSent,
+    onError: (error) => {
+      if (onError?.(error, form)) return
+      showFieldErrors(form, names, error, elsewhere)
+      toast({ title: failure.title, description: userMessage(error, failure.fallback), destructive: true })
+    },
+  })
+  const submit = form.handleSubmit(
+    (filled) => {
+      if (!call.isPending) call.mutate(filled)
+    },
+    (wrong) => onInvalid?.(wrong, form),
+  )
+  return {
+    form,
+    errors,
+    isSending: call.isPending,
+    submit,
+    /** For `<form>`: `{...formProps}`. */
+    formProps: {
+      noValidate: true,
+      onSubmit: (event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** The value, for a component that is rendered anew when it changes. */
+  readonly use: () => T
+}
+
+/** A value outside of React that components follow; a server, and the browser's repetition of what that rendered, know `onServer`. */
+export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get,
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, get, () => onServer),
+  }
+}
