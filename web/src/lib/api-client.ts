@@ -24,6 +24,8 @@ interface Options {
   readonly headers?: Readonly<Record<string, string>>
   /** For a call that must arrive though the page is left. */
   readonly keepalive?: boolean
+  /** How much of the body has been sent, from 0 to 1. */
+  readonly onProgress?: (share: number) => void
 }
 
 export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
@@ -54,7 +56,7 @@ export async function callApi<N extends CallName>(
   name: N,
   ...[input]: unknown extends Params<Api[N]> & Body<Api[N]> ? [CallInput<N>?] : [CallInput<N>]
 ): Promise<CallAnswer<N>> {
-  const { params, query, body, signal, headers, keepalive = false } = (input ?? {}) as Options & {
+  const { params, query, body, signal, headers, keepalive = false, onProgress } = (input ?? {}) as Options & {
     params?: Record<string, string | number>
     query?: Record<string, Value>
     body?: unknown
@@ -63,7 +65,7 @@ export async function callApi<N extends CallName>(
   const [method, , isShared] = callRoutes[name]
   // What everybody is answered alike is asked for as nobody.
   const person = isShared ? null : personHere()
-  const response = await fetch(callUrl(name, params, query), {
+  const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
     ...(keepalive ? { keepalive } : {}),
@@ -74,7 +76,11 @@ export async function callApi<N extends CallName>(
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  })
+  }
+  const url = callUrl(name, params, query)
+  const response = onProgress
+    ? await (await import('./send-telling.ts')).sendTelling(url, request, onProgress)
+    : await fetch(url, request)
   const text = await response.text()
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, text, response.headers.get('Retry-After'))

@@ -9,3 +9,6 @@ export const PERSON_PARAM = 'kiln-person'
 
 /** Stands in the private cache for who is here: an answer that comes late, for somebody who is gone, is not kept. */
 export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`
+
+/** What was written and not sent yet: kept under the person who wrote it here, and dropped with them. */
+export const DRAFTS_KEY = 'kiln.draft'

@@ -1,4 +1,4 @@
-import { hereMark, PERSON_PARAM, PRIVATE_CACHE } from './cache-names.ts'
+import { DRAFTS_KEY, hereMark, PERSON_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
 import { RSVPS_KEY } from './device-rsvps.ts'
 import { logWarning } from './log.ts'
@@ -23,6 +23,8 @@ export async function forgetOthers(): Promise<void> {
       // A visitor's are nobody else's, and hidden while somebody is signed in.
       key !== `${RSVPS_KEY}.visitor`,
   )
+  const ownDraft = personalKey('')
+  deviceStorage.removeWhere((key) => key.startsWith(`${DRAFTS_KEY}.`) && !key.endsWith(ownDraft))
   const done = await Promise.allSettled([forgetAnswers(), forgetFirestore(), forgetFirebaseAccounts()])
   for (const one of done) {
     if (one.status === 'rejected') logWarning('Something of another person could not be dropped.', one.reason)

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+
+test('reads what spreadsheets write', () => {
+  expect(cellsOf('\uFEFFEmail;Name\r\nada@a.test;"Lovelace; Ada"\r\n')).toEqual([
+    ['Email', 'Name'],
+    ['ada@a.test', 'Lovelace; Ada'],
+  ])
+  expect(cellsOf('a@a.test\tAnn\nb@b.test\tBen')).toEqual([
+    ['a@a.test', 'Ann'],
+    ['b@b.test', 'Ben'],
+  ])
+  expect(cellsOf('"say ""hi""",x')).toEqual([['say "hi"', 'x']])
+  expect(cellsOf('a,')).toEqual([['a', '']])
+  expect(cellsOf('')).toEqual([])
+})
+
+test('leaves blank rows out and keeps the numbers of lines', () => {
+  expect(readCsv('a@a.test\r\n\r\n , \r\nb@b.test').map(({ line }) => line)).toEqual([1, 4])
+  expect(readCsv('"two\nlines",x\nnext,y')).toEqual([
+    { line: 1, cells: ['two\nlines', 'x'] },
+    { line: 3, cells: ['next', 'y'] },
+  ])
+})
+
+test('a quote that is never closed does not swallow the rest', () => {
+  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']])
+})
+
+const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+test('any table comes back as it was written, however lines end', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom('\r\n', '\n', '\r'),
+      fc.boolean(),
+      (rows, delimiter, ending, hasMark) => {
+        const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
+        const wanted = rows.filter((row) => row.some((one) => one !== ''))
+        expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(wanted)
+      },
+    ),
+  )
+})
+
+test('any text at all is read to its end, in time', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readCsv(text)))
+  const long = '"'.repeat(50_000)
+  expect(readCsv(long).length).toBeLessThanOrEqual(1)
+  expect(readCsv(Array.from({ length: 10_000 }, (_, index) => `g${index}@a.test`).join('\n'))).toHaveLength(
+    10_000,
+  )
+})

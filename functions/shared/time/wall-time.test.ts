@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantOf, wallTimeOf } from './wall-time.ts'
+
+const at = (date: string, time: string, zone: string) => instantOf({ date, time }, zone)
+const utc = (text: string) => Date.parse(text)
+
+test('an evening is the instant that its own city means', () => {
+  expect(at('2026-12-12', '19:30', 'Europe/London')).toEqual({
+    kind: 'once',
+    instant: utc('2026-12-12T19:30Z'),
+  })
+  expect(at('2026-07-12', '19:30', 'Europe/London')).toEqual({
+    kind: 'once',
+    instant: utc('2026-07-12T18:30Z'),
+  })
+  expect(at('2026-12-12', '19:30', 'Asia/Kolkata')).toEqual({
+    kind: 'once',
+    instant: utc('2026-12-12T14:00Z'),
+  })
+})
+
+test('the hour that is left out is never shown', () => {
+  expect(at('2027-03-28', '01:30', 'Europe/London')).toEqual({
+    kind: 'never',
+    instant: utc('2027-03-28T01:30Z'),
+  })
+  expect(at('2027-03-28', '00:59', 'Europe/London').kind).toBe('once')
+  expect(at('2027-03-28', '02:00', 'Europe/London')).toEqual({
+    kind: 'once',
+    instant: utc('2027-03-28T01:00Z'),
+  })
+})
+
+test('the hour that comes twice is two instants', () => {
+  expect(at('2026-10-25', '01:30', 'Europe/London')).toEqual({
+    kind: 'twice',
+    instant: utc('2026-10-25T00:30Z'),
+    second: utc('2026-10-25T01:30Z'),
+  })
+  // Half an hour, and the other way round the year.
+  expect(at('2027-04-04', '01:45', 'Australia/Lord_Howe').kind).toBe('twice')
+  expect(at('2026-11-01', '01:30', 'America/New_York').kind).toBe('twice')
+})
+
+test('half of it is not an instant yet', () => {
+  expect(at('', '19:30', 'Europe/London')).toEqual({ kind: 'incomplete' })
+  expect(at('2026-12-12', '', 'Europe/London')).toEqual({ kind: 'incomplete' })
+})
+
+const zones = [
+  'Europe/London',
+  'America/New_York',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Asia/Kathmandu',
+]
+
+test('what the clocks show at an instant leads back to it, in every zone and hour', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),
+      fc.constantFrom(...zones),
+      (instant, zone) => {
+        const minute = Math.floor(instant / 60_000) * 60_000
+        const back = instantOf(wallTimeOf(minute, zone), zone)
+        const all =
+          back.kind === 'twice' ? [back.instant, back.second] : back.kind === 'once' ? [back.instant] : []
+        expect(all).toContain(minute)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,43 @@
+import { tzOffset } from '@date-fns/tz'
+
+/** What a clock on the wall of some place shows, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
+export interface WallTime {
+  readonly date: string
+  readonly time: string
+}
+
+/** The instants at which the clocks of a zone show a wall time. Milliseconds since 1970. */
+export type WallInstant =
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'once'; readonly instant: number }
+  /** Clocks go back: they show it two times. */
+  | { readonly kind: 'twice'; readonly instant: number; readonly second: number }
+  /** Clocks go forward past it; `instant` is as far behind the change as was meant. */
+  | { readonly kind: 'never'; readonly instant: number }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const FORM = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
+
+/** The instant of a wall time in a zone; clocks that change that night give none or two. */
+export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
+  const [, year, month, day, hour, minute] = FORM.exec(`${date}T${time}`)?.map(Number) ?? []
+  if (year === undefined || minute === undefined) return { kind: 'incomplete' }
+  const asUtc = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
+  const before = tzOffset(zone, new Date(asUtc - DAY))
+  const after = tzOffset(zone, new Date(asUtc + DAY))
+  const isShown = (offset: number) => tzOffset(zone, new Date(asUtc - offset * MINUTE)) === offset
+  const [first, second] = [...new Set([before, after])]
+    .filter(isShown)
+    .map((offset) => asUtc - offset * MINUTE)
+    .sort((a, b) => a - b)
+  if (first === undefined) return { kind: 'never', instant: asUtc - before * MINUTE }
+  return second === undefined ? { kind: 'once', instant: first } : { kind: 'twice', instant: first, second }
+}
+
+/** What the clocks of a zone show at an instant. */
+export function wallTimeOf(instant: number, zone: string): WallTime {
+  const shown = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}

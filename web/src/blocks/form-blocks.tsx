@@ -1,0 +1,125 @@
+import { readCsv } from '@shared/csv/read-csv.ts'
+import { useState } from 'react'
+import { CountedField } from '@/components/form/counted-field.tsx'
+import { CsvField, type CsvReading } from '@/components/form/csv-field.tsx'
+import { NumberField } from '@/components/form/number-field.tsx'
+import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
+import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { shrinkPhoto } from '@/components/form/shrink-photo.ts'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+function readGuests(text: string): CsvReading {
+  const rows = readCsv(text)
+  if (rows.length === 0) throw new Error('There is nothing in this file.')
+  const isGuest = (cell = '') => EMAIL.test(cell)
+  const warnings = rows
+    .filter(({ cells }) => !isGuest(cells[0]))
+    .map(({ line, cells }) => ({ line, text: `“${cells[0] ?? ''}” is no email address.` }))
+  return { summary: `${rows.length - warnings.length} guests`, warnings }
+}
+
+/** Stands in for a server: a file whose name says so fails the first time. */
+const tries = new Map<string, number>()
+async function take(file: File, onProgress: (progress: number) => void): Promise<string> {
+  const before = tries.get(file.name) ?? 0
+  tries.set(file.name, before + 1)
+  onProgress(0.5)
+  const small = await shrinkPhoto(file)
+  if (file.name.includes('fails') && before === 0) throw new TypeError('no network')
+  return URL.createObjectURL(small)
+}
+
+export function FormBlocks() {
+  const [title, setTitle] = useState('Clay & Cold Brew')
+  const [seats, setSeats] = useState<number | null>(20)
+  const [when, setWhen] = useState({ date: '2026-12-12', time: '19:30' })
+  const [night, setNight] = useState({ date: '2027-03-28', time: '01:30' })
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  const [coverId, setCoverId] = useState<string | null>(null)
+  return (
+    <div className="grid gap-16">
+      <section aria-labelledby="fields">
+        <SectionHeader id="fields" title="Fields" />
+        <div className="mt-6 grid max-w-2xl gap-6">
+          <CountedField
+            label="Title"
+            max={50}
+            value={title}
+            onChange={setTitle}
+            hint="As it stands on the poster."
+          />
+          <NumberField
+            label="Seats"
+            min={1}
+            max={5000}
+            value={seats}
+            onChange={setSeats}
+            placeholder="Unlimited"
+            hint="Empty for as many as come."
+          />
+          <NumberField
+            label="Seats"
+            value={null}
+            onChange={() => undefined}
+            error="Please enter a whole number."
+          />
+          <ZonedTimeField
+            label="Begins"
+            value={when}
+            onChange={setWhen}
+            zone="Asia/Tokyo"
+            zoneLabel="Tokyo"
+            now={Date.UTC(2026, 10, 22)}
+          />
+          <ZonedTimeField
+            label="A night on which clocks change"
+            value={night}
+            onChange={setNight}
+            zone="Europe/London"
+            zoneLabel="London"
+          />
+          <ZonedTimeField
+            label="Ends"
+            value={{ date: '', time: '' }}
+            onChange={() => undefined}
+            zone="Europe/London"
+            zoneLabel="London"
+            error="Please choose a date."
+          />
+        </div>
+      </section>
+      <section aria-labelledby="files">
+        <SectionHeader id="files" title="Files" />
+        <div className="mt-6 grid gap-8">
+          <PhotosField
+            label="Photos"
+            hint="Up to 10. Drag them into order, or use the arrows."
+            photos={photos}
+            max={10}
+            coverId={coverId}
+            onCover={({ id }) => setCoverId(id)}
+            onOrder={setPhotos}
+            onDelete={({ id }) => setPhotos(photos.filter((photo) => photo.id !== id))}
+            send={async (file, { onProgress }) => {
+              const url = await take(file, onProgress)
+              setPhotos((before) => [...before, { id: crypto.randomUUID(), url }])
+            }}
+          />
+          <CsvField
+            label="Guest list"
+            hint="A .csv file with one email a line."
+            read={readGuests}
+            onRead={() => undefined}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="page-failed">
+        <SectionHeader id="page-failed" title="A page that failed" />
+        <PageFailed />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+/** `plain` says what something is; the others how it stands. Never by colour alone: the words say it. */
+export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
+
+const tones: Record<BadgeTone, string> = {
+  plain: 'border-hairline text-ink-soft',
+  ink: 'border-ink bg-ink text-paper',
+  good: 'border-good text-good',
+  warning: 'border-warning text-warning',
+  bad: 'border-danger bg-danger text-paper',
+}
+
+/** A word or a number about a row: Draft, Full, Active, Delivered. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: BadgeTone
+  readonly children: ReactNode
+}) {
+  return (
+    <span
+      className={`figures inline-block rounded-full border-2 px-2.5 py-0.5 text-sm leading-tight font-bold whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

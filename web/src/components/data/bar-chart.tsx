@@ -1,0 +1,113 @@
+import { useId } from 'react'
+
+export interface Bar {
+  /** `Mon 12/10`, `London`: what the table says. */
+  readonly label: string
+  readonly value: number
+  /** What stands below the bar, where it is not the label. */
+  readonly short?: string
+  /** Of the twelve, for events and cities; ink without one. */
+  readonly colour?: string
+}
+
+interface BarChartProps {
+  readonly title: string
+  /** Names of the two columns: `Week`, `RSVPs`. */
+  readonly of: string
+  readonly unit: string
+  readonly bars: readonly Bar[]
+}
+
+/** Pixels of the drawing, which is as wide as there is room. */
+const HEIGHT = 160
+const BAR = 10
+const GAP = 4
+
+/**
+ * Bars in ink, with the same numbers as a table: shown when asked for, and always read by screen readers. Drawn with attributes,
+ * not styles, as the pages' policy wants.
+ */
+export function BarChart({ title, of, unit, bars }: BarChartProps) {
+  const id = useId()
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const width = Math.max(1, bars.length * (BAR + GAP) - GAP)
+  return (
+    <figure aria-labelledby={id}>
+      <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
+        {title}
+        <span className="text-ink-soft figures text-sm font-normal">
+          at most {highest.toLocaleString('en')}
+        </span>
+      </figcaption>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="border-ink mt-3 h-40 w-full border-b-2"
+      >
+        {bars.map(({ label, value, colour }, index) => {
+          // Something is never drawn as nothing.
+          const height = value === 0 ? 0 : Math.max(2, (value / highest) * HEIGHT)
+          return (
+            <rect
+              key={label}
+              x={index * (BAR + GAP)}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              fill={colour ?? 'currentColor'}
+            />
+          )
+        })}
+      </svg>
+      <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
+        {bars.map(({ label, short }, index) => (
+          <span
+            key={label}
+            className={`min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`}
+          >
+            {short ?? label}
+          </span>
+        ))}
+      </div>
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer py-2 font-bold underline decoration-2 underline-offset-4">
+          As a table
+        </summary>
+        <Numbers {...{ title, of, unit, bars }} />
+      </details>
+      {/* A closed `details` is not read. */}
+      <div className="sr-only">
+        <Numbers {...{ title, of, unit, bars }} />
+      </div>
+    </figure>
+  )
+}
+
+function Numbers({ title, of, unit, bars }: BarChartProps) {
+  return (
+    <table className="figures w-full">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-ink border-b-2">
+          <th scope="col" className="py-1.5 text-left">
+            {of}
+          </th>
+          <th scope="col" className="py-1.5 text-right">
+            {unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, value }) => (
+          <tr key={label} className="border-hairline border-b">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-1.5 text-right">{value.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,214 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/components/ui/checkbox.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SelectAll, toggled, type Selection } from './selection.tsx'
+import { Failed } from './states.tsx'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** Whether the list can be sorted by it; the server sorts. */
+  readonly isSortable?: boolean
+  readonly align?: 'start' | 'end'
+}
+
+export interface Sort {
+  readonly by: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface DataListProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string
+  /** The first one names the row: a link or a button in it leads to its details. */
+  readonly columns: readonly Column<Row>[]
+  /** Undefined while they are loading for the first time. */
+  readonly rows: readonly Row[] | undefined
+  readonly keyOf: (row: Row) => string
+  /** What the row is called where it is chosen. */
+  readonly nameOf: (row: Row) => string
+  /** Another page is on its way; the rows before it stand meanwhile. */
+  readonly isBusy?: boolean
+  /** Why it did not load, in the words of the screen. */
+  readonly failure?: string | undefined
+  readonly onRetry?: () => void
+  /** What stands there instead of no rows. */
+  readonly empty: ReactNode
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort) => void
+  readonly selection?: Selection
+  /** What can be done with the rows chosen. */
+  readonly selectionActions?: ReactNode
+  /** Buttons of a row. */
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/**
+ * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts one under the other. Sort,
+ * filters, selection and pages come as plain props, so that the screen keeps them where it likes (in the address).
+ */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
+  if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
+  if (!rows) return <Loading label={label} />
+  if (rows.length === 0) return <>{empty}</>
+  return (
+    <>
+      {failure !== undefined && <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>}
+      {selection && (
+        <SelectAll {...selection} keys={rows.map(keyOf)}>
+          {props.selectionActions}
+        </SelectAll>
+      )}
+      <SortChoice {...props} />
+      {/* The roles in so many words: a table that is laid out otherwise loses its own. */}
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={isBusy}
+        className="data-list"
+        data-busy={isBusy || undefined}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className="data-list-choice">
+                <span className="sr-only">Chosen</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Header key={column.id} column={column} {...props} />
+            ))}
+            {props.actions && (
+              <th role="columnheader" scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <Entry key={keyOf(row)} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Entry<Row>({
+  row,
+  columns,
+  keyOf,
+  nameOf,
+  selection,
+  actions,
+}: DataListProps<Row> & { readonly row: Row }) {
+  const key = keyOf(row)
+  const isChosen = selection?.selected.has(key) ?? false
+  return (
+    <tr role="row" aria-selected={selection ? isChosen : undefined}>
+      {selection && (
+        <td role="cell" className="data-list-choice">
+          <Checkbox
+            label={`Select ${nameOf(row)}`}
+            checked={isChosen}
+            onChange={() => selection.onChange(toggled(selection.selected, key))}
+          />
+        </td>
+      )}
+      {columns.map(({ id, header, cell, align }, index) => {
+        const end = align === 'end' ? 'data-list-end figures' : ''
+        return index === 0 ? (
+          <th key={id} role="rowheader" scope="row" className={end}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={id} role="cell" data-header={header} className={end}>
+            {cell(row)}
+          </td>
+        )
+      })}
+      {actions && (
+        <td role="cell" className="data-list-actions">
+          <span className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const words = { asc: 'ascending', desc: 'descending' } as const
+
+/** The other way round, or the first way of another column. */
+const next = (sort: Sort | undefined, by: string): Sort =>
+  sort?.by === by ? { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' } : { by, direction: 'asc' }
+
+function Header<Row>({ column, sort, onSort }: DataListProps<Row> & { readonly column: Column<Row> }) {
+  const { id, header, isSortable = false, align } = column
+  const isSorted = sort?.by === id
+  const Arrow = !isSorted ? ArrowUpDown : sort.direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSorted ? words[sort.direction] : undefined}
+      className={align === 'end' ? 'data-list-end' : ''}
+    >
+      {isSortable && onSort ? (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-1.5 hover:underline"
+          onClick={() => onSort(next(sort, id))}
+        >
+          {header}
+          <Arrow aria-hidden size={16} strokeWidth={2.5} className={isSorted ? '' : 'opacity-50'} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+/** On a phone there are no headings to press. */
+function SortChoice<Row>({ columns, sort, onSort }: DataListProps<Row>) {
+  const sortable = columns.filter(({ isSortable }) => isSortable)
+  if (sortable.length === 0 || !onSort) return null
+  return (
+    <label className="flex items-center gap-3 py-2 md:hidden">
+      <span className="font-bold">Sort by</span>
+      <select
+        className="rounded-tile border-ink bg-field min-h-11 min-w-0 flex-1 border-2 px-3 text-base"
+        value={sort ? `${sort.by} ${sort.direction}` : ''}
+        onChange={({ target }) => {
+          const [by = '', direction] = target.value.split(' ')
+          onSort({ by, direction: direction === 'desc' ? 'desc' : 'asc' })
+        }}
+      >
+        {!sort && <option value="">Choose</option>}
+        {sortable.flatMap(({ id, header }) => [
+          <option key={`${id} asc`} value={`${id} asc`}>
+            {header}, ascending
+          </option>,
+          <option key={`${id} desc`} value={`${id} desc`}>
+            {header}, descending
+          </option>,
+        ])}
+      </select>
+    </label>
+  )
+}
+
+function Loading({ label }: { readonly label: string }) {
+  return (
+    <div role="status" className="grid gap-2 py-3">
+      <span className="sr-only">Loading {label}</span>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  )
+}

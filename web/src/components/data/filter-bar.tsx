@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { SelectField, TextField } from '@/components/ui/text-field.tsx'
+
+interface FilterBarProps {
+  /** What the filters are of, for screen readers: `Filter users`. */
+  readonly label: string
+  readonly children: ReactNode
+  /** Shown while something is filtered. */
+  readonly onClear?: (() => void) | undefined
+}
+
+/** Search and filters over a list. Their state belongs to the screen, which keeps it in the address. */
+export function FilterBar({ label, children, onClear }: FilterBarProps) {
+  return (
+    <search aria-label={label} className="grid items-end gap-x-4 gap-y-3 py-5 sm:flex sm:flex-wrap">
+      {children}
+      {onClear && (
+        <Button look="plain" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface FilterProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function SearchFilter({
+  label,
+  value,
+  onChange,
+  placeholder,
+}: FilterProps & { readonly placeholder?: string }) {
+  return (
+    <div className="sm:min-w-64 sm:flex-1">
+      <TextField
+        type="search"
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface SelectFilterProps extends FilterProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What no choice is called: `All roles`. Without it there is always one. */
+  readonly all?: string
+}
+
+export function SelectFilter({ label, value, onChange, options, all }: SelectFilterProps) {
+  return (
+    <div className="sm:min-w-44">
+      <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

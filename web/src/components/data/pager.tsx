@@ -1,0 +1,45 @@
+import { Button } from '@/components/ui/button.tsx'
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number
+  /** How many there are, where that is known. */
+  readonly pages?: number | undefined
+  readonly hasNext: boolean
+  readonly onPrevious: () => void
+  readonly onNext: () => void
+  readonly isBusy?: boolean
+}
+
+/** 'Previous', 'Page X of Y', 'Next': for lists that are paged by their server, one page after another. */
+export function Pager({ page, pages, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
+  if (page === 1 && !hasNext) return null
+  const hasPrevious = page > 1
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 pt-5">
+      {/* Stay focusable at an end, so that a keyboard is not thrown off the list. */}
+      <Button
+        look="outline"
+        aria-disabled={!hasPrevious || isBusy}
+        onClick={() => {
+          if (hasPrevious && !isBusy) onPrevious()
+        }}
+      >
+        Previous
+      </Button>
+      <p role="status" className="figures font-bold">
+        Page {page}
+        {pages !== undefined && ` of ${pages}`}
+      </p>
+      <Button
+        look="outline"
+        aria-disabled={!hasNext || isBusy}
+        onClick={() => {
+          if (hasNext && !isBusy) onNext()
+        }}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface SectionHeaderProps {
+  readonly title: string
+  /** For `aria-labelledby` of the section. */
+  readonly id?: string
+  readonly children?: ReactNode
+  /** Buttons and links; they stand beside the title where there is room. */
+  readonly actions?: ReactNode
+}
+
+/** What a section of a dashboard is called, in a line what it is for, and what can be done with all of it. */
+export function SectionHeader({ title, id, children, actions }: SectionHeaderProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h2 id={id} className="text-4xl sm:text-6xl">
+          {title}
+        </h2>
+        {children !== undefined && <p className="text-ink-soft mt-2 max-w-prose">{children}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+    </div>
+  )
+}

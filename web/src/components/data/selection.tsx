@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/components/ui/checkbox.tsx'
+
+export interface Selection {
+  /** Keys of the rows. */
+  readonly selected: ReadonlySet<string>
+  readonly onChange: (selected: ReadonlySet<string>) => void
+}
+
+/** With this one in or out. */
+export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+interface SelectAllProps extends Selection {
+  /** Of the rows on screen; what was chosen on other pages stays chosen. */
+  readonly keys: readonly string[]
+  /** What can be done with those chosen. */
+  readonly children?: ReactNode
+}
+
+/** 'Select All' of what is on screen, how many are chosen in all, and what to do with them. */
+export function SelectAll({ keys, selected, onChange, children }: SelectAllProps) {
+  const here = keys.filter((key) => selected.has(key)).length
+  const isAll = keys.length > 0 && here === keys.length
+  const toggleAll = () => {
+    const next = new Set(selected)
+    for (const key of keys) {
+      if (isAll) next.delete(key)
+      else next.add(key)
+    }
+    onChange(next)
+  }
+  return (
+    <div className="border-hairline flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b-2 py-1">
+      <span className="flex items-center">
+        <Checkbox
+          label="Select All"
+          className="-ml-3"
+          checked={isAll}
+          isMixed={here > 0 && !isAll}
+          disabled={keys.length === 0}
+          onChange={toggleAll}
+        />
+        <span aria-hidden className="font-bold">
+          Select All
+        </span>
+      </span>
+      <span role="status" className="figures text-ink-soft">
+        {selected.size > 0 && `${selected.size} selected`}
+      </span>
+      {selected.size > 0 && <span className="ml-auto flex flex-wrap gap-2.5">{children}</span>}
+    </div>
+  )
+}

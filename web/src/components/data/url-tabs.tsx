@@ -1,0 +1,58 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Badge } from './badge.tsx'
+
+export interface Tab<Id extends string = string> {
+  readonly id: Id
+  readonly label: string
+  /** How many wait there. */
+  readonly count?: number | undefined
+  /** Rendered while the tab is the open one. */
+  readonly render: () => ReactNode
+}
+
+interface UrlTabsProps {
+  readonly label: string
+  /** Where the open tab stands in the address. */
+  readonly param?: string
+  readonly tabs: readonly Tab[]
+}
+
+/**
+ * Tabs whose open one stands in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
+ * (filters, pages) belongs to one tab and stays behind with it.
+ */
+export function UrlTabs({ label, param = 'tab', tabs }: UrlTabsProps) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(param)
+  const open = tabs.find(({ id }) => id === asked) ?? tabs[0]
+  if (!open) return null
+  return (
+    <Tabs.Root
+      value={open.id}
+      onValueChange={(id) => {
+        if (id !== open.id) setParams(id === tabs[0]?.id ? {} : { [param]: String(id) })
+      }}
+    >
+      <Tabs.List
+        aria-label={label}
+        className="border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2"
+      >
+        {tabs.map(({ id, label: name, count }) => (
+          <Tabs.Tab
+            key={id}
+            value={id}
+            className="data-active:border-ink flex min-h-12 shrink-0 items-center gap-2 border-b-6 border-transparent py-2 font-bold whitespace-nowrap hover:underline focus-visible:-outline-offset-3 data-active:no-underline"
+          >
+            {name}
+            {count !== undefined && count > 0 && <Badge tone="ink">{count}</Badge>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open.id} className="pt-8">
+        {open.render()}
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

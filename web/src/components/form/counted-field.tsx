@@ -1,0 +1,51 @@
+import { useId, type ComponentProps } from 'react'
+import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+
+interface CountedFieldProps
+  extends FieldProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'maxLength'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Where typing and pasting stop. */
+  readonly max: number
+}
+
+/** From here on a screen reader is told how many are left. */
+const FEW = 10
+
+/** Characters as people count them: an emoji is one. */
+const counted = (text: string): string[] => Array.from(text)
+
+/** One line of text that says how much of its room is taken, and takes no more than fits. */
+export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  const length = counted(value).length
+  const left = max - length
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      hint={
+        <span className="flex justify-between gap-4">
+          <span>{hint}</span>
+          <span aria-hidden className={`figures ${left <= 0 ? 'text-danger font-bold' : ''}`}>
+            {length}/{max}
+          </span>
+          <span role="status" className="sr-only">
+            {left <= FEW && `${left} characters left`}
+          </span>
+        </span>
+      }
+    >
+      <input
+        className={controlClass}
+        {...describedBy(id, { error, hint: true })}
+        {...rest}
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(counted(target.value).slice(0, max).join(''))}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,16 @@
+/** What stands for what in a template: `{ name: 'Ada' }` for `{name}`. */
+export type Placeholders = Readonly<Record<string, string>>
+
+const PLACEHOLDER = /\{(\w+)\}/g
+
+/** A text with its placeholders filled in; one that nobody knows stays as it is. */
+export function fillIn(text: string, values: Placeholders): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+}
+
+/** The names of the placeholders of a text, each once. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))]
+}

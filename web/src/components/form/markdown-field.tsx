@@ -1,0 +1,88 @@
+import { Bold, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { marked, type Mark } from './markdown-marks.ts'
+
+interface MarkdownFieldProps extends FieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What it will look like: the page's own way of showing it. */
+  readonly preview: (markdown: string) => ReactNode
+  readonly maxLength?: number
+  readonly rows?: number
+  readonly placeholder?: string
+}
+
+const buttons: readonly (readonly [Mark, string, LucideIcon])[] = [
+  ['bold', 'Bold', Bold],
+  ['italic', 'Italic', Italic],
+  ['link', 'Link', LinkIcon],
+  ['list', 'List', List],
+]
+
+const plain = 'grid size-11 place-items-center hover:bg-paper-dim focus-visible:-outline-offset-3'
+
+/** Several lines of Markdown, with four buttons for who does not know it, and a look at what becomes of it. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { label, error, hint, value, onChange, preview, rows = 8, ...rest } = props
+  const id = useId()
+  const [isPreview, setPreview] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const mark = (what: Mark) => {
+    const area = box.current
+    if (!area) return
+    const next = marked(value, area.selectionStart, area.selectionEnd, what)
+    onChange(next.text)
+    // Once React has put the text there.
+    requestAnimationFrame(() => {
+      area.focus()
+      area.setSelectionRange(next.start, next.end)
+    })
+  }
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <div className="rounded-tile border-ink bg-field mt-1.5 border-2">
+        <div className="border-hairline flex items-center justify-between border-b-2">
+          <div role="group" aria-label="Format" className="flex">
+            {!isPreview &&
+              buttons.map(([what, name, Icon]) => (
+                <button
+                  key={what}
+                  type="button"
+                  aria-label={name}
+                  className={plain}
+                  onClick={() => mark(what)}
+                >
+                  <Icon aria-hidden size={18} strokeWidth={2.5} />
+                </button>
+              ))}
+          </div>
+          <button
+            type="button"
+            aria-pressed={isPreview}
+            className="hover:bg-paper-dim min-h-11 px-4 font-bold focus-visible:-outline-offset-3"
+            onClick={() => setPreview(!isPreview)}
+          >
+            {isPreview ? 'Write' : 'Preview'}
+          </button>
+        </div>
+        {isPreview && (
+          <div role="region" aria-label="Preview" className="min-h-48 overflow-x-auto p-3.5">
+            {value.trim() === '' ? <p className="text-ink-soft">Nothing written yet.</p> : preview(value)}
+          </div>
+        )}
+        <textarea
+          ref={box}
+          {...describedBy(id, { error, hint })}
+          {...rest}
+          id={id}
+          rows={rows}
+          value={value}
+          hidden={isPreview}
+          className={`${controlClass.replace('mt-1.5', '').replace('border-2', 'border-0')} rounded-t-none`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,45 @@
+export type Mark = 'bold' | 'italic' | 'link' | 'list'
+
+interface Marked {
+  readonly text: string
+  /** What is selected afterwards. */
+  readonly start: number
+  readonly end: number
+}
+
+const around = { bold: '**', italic: '_' } as const
+const sample = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } as const
+const ADDRESS = 'https://'
+
+/** Text with what is selected in it made bold, italic, a link or a list; what is that already is made plain again. */
+export function marked(text: string, start: number, end: number, mark: Mark): Marked {
+  const before = text.slice(0, start)
+  const selected = text.slice(start, end)
+  const after = text.slice(end)
+  const words = selected === '' ? sample[mark] : selected
+  if (mark === 'link') {
+    // The address is what is to be typed next.
+    const from = before.length + words.length + 3
+    return { text: `${before}[${words}](${ADDRESS})${after}`, start: from, end: from + ADDRESS.length }
+  }
+  if (mark === 'list') {
+    const gap = before === '' || before.endsWith('\n') ? '' : '\n'
+    const list = words
+      .split('\n')
+      .map((line) => (line.startsWith('- ') ? line : `- ${line}`))
+      .join('\n')
+    const from = before.length + gap.length
+    return { text: `${before}${gap}${list}${after}`, start: from, end: from + list.length }
+  }
+  const sign = around[mark]
+  if (before.endsWith(sign) && after.startsWith(sign)) {
+    const from = start - sign.length
+    return {
+      text: `${before.slice(0, -sign.length)}${selected}${after.slice(sign.length)}`,
+      start: from,
+      end: from + selected.length,
+    }
+  }
+  const from = before.length + sign.length
+  return { text: `${before}${sign}${words}${sign}${after}`, start: from, end: from + words.length }
+}

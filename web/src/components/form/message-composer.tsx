@@ -1,0 +1,129 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { fillIn, placeholdersOf, type Placeholders } from './fill-in.ts'
+
+export interface Message {
+  readonly subject: string
+  readonly body: string
+}
+
+export interface MessageTemplate extends Message {
+  readonly id: string
+  readonly label: string
+}
+
+interface MessageComposerProps {
+  readonly value: Message
+  readonly onChange: (value: Message) => void
+  readonly errors?: { readonly subject?: string | undefined; readonly body?: string | undefined }
+  /** False for what has no subject of its own: nudges, messages between hosts. */
+  readonly hasSubject?: boolean
+  readonly templates?: readonly MessageTemplate[]
+  /** What `{name}` and its kind stand for, with the values of the first recipient, for whom the preview is. */
+  readonly placeholders?: Placeholders
+  /** To whom it goes and how many they are; said before it is sent. */
+  readonly recipients: ReactNode
+  /** How it will look, as the recipient sees it; the words alone without one. */
+  readonly preview?: (message: Message) => ReactNode
+  readonly sendLabel: string
+  readonly isSending: boolean
+  readonly canSend?: boolean
+  readonly onSend: () => void
+  readonly maxLength?: number
+}
+
+/** Writes one message to somebody or many: from a template or one's own words, seen as the first recipient will see it, before it goes. */
+export function MessageComposer(props: MessageComposerProps) {
+  const { value, onChange, errors = {}, hasSubject = true, templates = [], placeholders = {} } = props
+  const id = useId()
+  const body = useRef<HTMLTextAreaElement>(null)
+  const filled = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
+  const unknown = placeholdersOf(`${value.subject} ${value.body}`).filter((name) => !(name in placeholders))
+  const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
+  const insert = (name: string) => {
+    const at = body.current?.selectionEnd ?? value.body.length
+    onChange({ ...value, body: `${value.body.slice(0, at)}{${name}}${value.body.slice(at)}` })
+    body.current?.focus()
+  }
+  return (
+    <div className="grid gap-5">
+      {templates.length > 0 && (
+        <div role="group" aria-labelledby={`${id}-templates`}>
+          <p id={`${id}-templates`} className="font-bold">
+            Templates
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {templates.map((template) => (
+              <Button
+                key={template.id}
+                look="outline"
+                aria-pressed={value.body === template.body}
+                className="aria-pressed:bg-ink aria-pressed:text-paper min-h-11 px-4 text-sm"
+                onClick={() => onChange({ subject: template.subject, body: template.body })}
+              >
+                {template.label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {hasSubject && (
+        <TextField
+          label="Subject"
+          value={value.subject}
+          maxLength={150}
+          error={errors.subject}
+          onChange={({ target }) => onChange({ ...value, subject: target.value })}
+        />
+      )}
+      <TextAreaField
+        ref={body}
+        label="Message"
+        rows={7}
+        value={value.body}
+        maxLength={props.maxLength}
+        error={errors.body}
+        onChange={({ target }) => onChange({ ...value, body: target.value })}
+      />
+      {Object.keys(placeholders).length > 0 && (
+        <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm">
+          Insert
+          {Object.keys(placeholders).map((name) => (
+            <Button key={name} look="plain" className="min-h-9 text-sm" onClick={() => insert(name)}>
+              {`{${name}}`}
+            </Button>
+          ))}
+        </p>
+      )}
+      <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
+        <p className="text-ink-soft text-sm">Preview for the first recipient</p>
+        {props.preview ? (
+          props.preview(filled)
+        ) : (
+          <>
+            {hasSubject && <p className="mt-1 text-lg font-bold wrap-anywhere">{filled.subject || '…'}</p>}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
+          </>
+        )}
+      </section>
+      <div role="status">
+        {unknown.length > 0 && (
+          <p className="text-warning font-bold">
+            Nobody fills in {unknown.map((name) => `{${name}}`).join(', ')}: it will be sent as it stands.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          className="min-h-13 px-7 text-lg"
+          disabled={props.isSending || isBlank || props.canSend === false}
+          onClick={props.onSend}
+        >
+          {props.isSending ? 'Sending...' : props.sendLabel}
+        </Button>
+        <p className="figures">{props.recipients}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { FilePicture } from './file-picture.tsx'
+import { moved } from './moved.ts'
+import { useUploads, type Upload } from './use-uploads.ts'
+
+export interface Photo {
+  readonly id: string
+  readonly url: string
+}
+
+interface PhotosFieldProps extends FieldProps {
+  readonly photos: readonly Photo[]
+  readonly max: number
+  /** Sends one (`shrinkPhoto` first, then `callApi` with these options) and takes it among `photos`. */
+  readonly send: (
+    file: File,
+    options: { onProgress: (progress: number) => void; signal: AbortSignal },
+  ) => Promise<void>
+  /** The same photos in another order. */
+  readonly onOrder: (photos: readonly Photo[]) => void
+  readonly onDelete: (photo: Photo) => void
+  readonly coverId?: string | null
+  readonly onCover?: (photo: Photo) => void
+}
+
+const TOO_LARGE = 'Larger than 5 MB.'
+const press =
+  'bg-paper/90 text-ink grid size-11 place-items-center rounded-full hover:bg-paper disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
+
+/**
+ * Several photos: sent one by one with their own progress and another try, put in order by dragging or by keyboard, one of them the
+ * cover.
+ */
+export function PhotosField(props: PhotosFieldProps) {
+  const { label, error, hint, photos, max, send, onOrder, onDelete, coverId, onCover } = props
+  const id = useId()
+  const { uploads, add, retry, drop } = useUploads(send, 'Failed to upload photos')
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const room = max - photos.length - uploads.length
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= photos.length || from === to) return
+    onOrder(moved(photos, from, to))
+    setSaid(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
+  }
+  const choose = (files: readonly File[]) => {
+    const fit = files.filter((file) => file.type.startsWith('image/') && file.size <= MAX_PHOTO_BYTES)
+    const unfit = files.filter((file) => !fit.includes(file))
+    const over = fit.slice(Math.max(0, room))
+    setRefused([
+      ...unfit.map((file) => `${file.name}: ${file.size > MAX_PHOTO_BYTES ? TOO_LARGE : 'No picture.'}`),
+      ...over.map((file) => `${file.name}: There is room for ${max} photos.`),
+    ])
+    add(fit.slice(0, Math.max(0, room)))
+  }
+  return (
+    <FieldFrame id={id} group label={label} error={error} hint={hint}>
+      <ul className="mt-2 grid grid-cols-2 gap-[10px] sm:grid-cols-3 lg:grid-cols-5">
+        {photos.map((photo, index) => (
+          <li
+            key={photo.id}
+            draggable
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged !== null) move(dragged, index)
+            }}
+            className={`rounded-tile bg-paper-dim relative aspect-4/3 overflow-hidden ${dragged === index ? 'opacity-50' : ''}`}
+          >
+            <img
+              src={photo.url}
+              alt={`Photo ${index + 1}`}
+              draggable={false}
+              className="size-full object-cover"
+            />
+            <span className="absolute inset-x-1 bottom-1 flex flex-wrap justify-center gap-1">
+              <button
+                type="button"
+                aria-label={`Move photo ${index + 1} earlier`}
+                disabled={index === 0}
+                className={press}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
+              </button>
+              <button
+                type="button"
+                aria-label={`Move photo ${index + 1} later`}
+                disabled={index === photos.length - 1}
+                className={press}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowRight aria-hidden size={18} strokeWidth={2.5} />
+              </button>
+              {onCover && (
+                <button
+                  type="button"
+                  aria-label={`Photo ${index + 1} is the cover`}
+                  aria-pressed={photo.id === coverId}
+                  className={press}
+                  onClick={() => onCover(photo)}
+                >
+                  <Star aria-hidden size={18} strokeWidth={2.5} />
+                </button>
+              )}
+              <button
+                type="button"
+                aria-label={`Delete photo ${index + 1}`}
+                className={press}
+                onClick={() => onDelete(photo)}
+              >
+                <Trash2 aria-hidden size={18} strokeWidth={2.5} />
+              </button>
+            </span>
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <UploadTile
+            key={upload.id}
+            upload={upload}
+            onRetry={() => retry(upload.id)}
+            onDrop={() => drop(upload.id)}
+          />
+        ))}
+      </ul>
+      {room > 0 && (
+        <input
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          aria-label="Add photos"
+          className="file:bg-ink file:text-paper mt-3 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
+          onChange={({ currentTarget }) => {
+            choose([...(currentTarget.files ?? [])])
+            // The same file may be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div role="alert">
+        {refused.length > 0 && (
+          <ul className="text-danger mt-2 text-sm font-bold wrap-anywhere">
+            {refused.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface UploadTileProps {
+  readonly upload: Upload
+  readonly onRetry: () => void
+  readonly onDrop: () => void
+}
+
+function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
+  const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
+  return (
+    <li className="rounded-tile bg-paper-dim relative aspect-4/3 overflow-hidden">
+      <FilePicture file={file} alt="" className="size-full object-cover opacity-50" />
+      <div className="bg-paper/90 absolute inset-x-0 bottom-0 p-2 text-sm">
+        <p className="truncate font-bold">{file.name}</p>
+        {state.kind === 'failed' ? (
+          <>
+            <p role="alert" className="text-danger font-bold">
+              {state.message}
+            </p>
+            <Button look="plain" className="min-h-9 px-1" aria-label={`Retry ${file.name}`} onClick={onRetry}>
+              Retry
+            </Button>
+            <Button look="plain" className="min-h-9 px-1" aria-label={`Remove ${file.name}`} onClick={onDrop}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          <progress
+            aria-label={`Sending ${file.name}`}
+            max={100}
+            value={percent}
+            className="accent-ink w-full"
+          />
+        )}
+      </div>
+    </li>
+  )
+}

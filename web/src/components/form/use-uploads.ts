@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { userMessage } from '@/lib/api-error.ts'
+
+export interface Upload {
+  readonly id: string
+  readonly file: File
+  /** From 0 to 1, or what went wrong with this one. */
+  readonly state:
+    | { readonly kind: 'waiting' }
+    | { readonly kind: 'sending'; readonly progress: number }
+    | { readonly kind: 'failed'; readonly message: string }
+}
+
+interface SendOptions {
+  readonly onProgress: (progress: number) => void
+  readonly signal: AbortSignal
+}
+
+/** At a time: a phone's network gains nothing by more. */
+const AT_ONCE = 2
+
+/** Files that are sent one by one, each with its own progress, failure and another try; one that arrived is no longer among them. */
+export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const stops = useRef(new Map<string, AbortController>())
+  const sender = useRef(send)
+  useEffect(() => {
+    sender.current = send
+  }, [send])
+
+  const setState = useCallback((id: string, state: Upload['state']) => {
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, state } : one)))
+  }, [])
+  const drop = useCallback((id: string) => {
+    stops.current.get(id)?.abort()
+    stops.current.delete(id)
+    setUploads((all) => all.filter((one) => one.id !== id))
+  }, [])
+
+  const isSending = uploads.filter(({ state }) => state.kind === 'sending').length
+  const next = isSending < AT_ONCE ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
+  useEffect(() => {
+    if (!next || stops.current.has(next.id)) return
+    const { id, file } = next
+    const stop = new AbortController()
+    stops.current.set(id, stop)
+    const begin = async () => {
+      setState(id, { kind: 'sending', progress: 0 })
+      try {
+        await sender.current(file, {
+          signal: stop.signal,
+          onProgress: (progress) => setState(id, { kind: 'sending', progress }),
+        })
+        drop(id)
+      } catch (error) {
+        stops.current.delete(id)
+        if (!stop.signal.aborted) setState(id, { kind: 'failed', message: userMessage(error, fallback) })
+      }
+    }
+    void begin()
+  }, [next, setState, drop, fallback])
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+      running.clear()
+    }
+  }, [])
+
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      const added = files.map((file): Upload => ({
+        id: crypto.randomUUID(),
+        file,
+        state: { kind: 'waiting' },
+      }))
+      setUploads((all) => [...all, ...added])
+    },
+    retry: (id: string) => setState(id, { kind: 'waiting' }),
+    drop,
+  }
+}

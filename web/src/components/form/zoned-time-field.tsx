@@ -1,0 +1,96 @@
+import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { instantOf, type WallTime } from '@shared/time/wall-time.ts'
+import { useId, type Ref } from 'react'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
+
+interface ZonedTimeFieldProps extends FieldProps {
+  /** What the clocks of `zone` show; `instantOf` makes an instant of it. */
+  readonly value: WallTime
+  readonly onChange: (value: WallTime) => void
+  /** IANA, the city's: not the viewer's. */
+  readonly zone: string
+  /** What the zone is called on screen: its city. */
+  readonly zoneLabel: string
+  readonly min?: string
+  /** Asked about, not refused: a date in the past. */
+  readonly now?: number
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A date and a time by the clocks of a named place. What is meant is said in words below, with the viewer's own time where that
+ * differs, and so is a night on which those clocks change.
+ */
+export function ZonedTimeField(props: ZonedTimeFieldProps) {
+  const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
+  const id = useId()
+  const said = `${id}-said`
+  const invalid = { 'aria-invalid': error !== undefined, 'aria-describedby': `${said} ${id}-error` }
+  return (
+    <FieldFrame id={id} group label={label} error={error} hint={hint}>
+      <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
+        <label>
+          <span className="sr-only">Date</span>
+          <input
+            ref={ref}
+            type="date"
+            className={`${controlClass} min-h-12`}
+            min={min}
+            value={value.date}
+            {...invalid}
+            onChange={({ target }) => onChange({ ...value, date: target.value })}
+          />
+        </label>
+        <label>
+          <span className="sr-only">Time in {zoneLabel}</span>
+          <input
+            type="time"
+            className={`${controlClass} figures min-h-12`}
+            value={value.time}
+            {...invalid}
+            onChange={({ target }) => onChange({ ...value, time: target.value })}
+          />
+        </label>
+      </div>
+      <div id={said} role="status" className="mt-1.5 text-sm">
+        <InWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
+      </div>
+    </FieldFrame>
+  )
+}
+
+function InWords({
+  value,
+  zone,
+  zoneLabel,
+  now,
+}: Pick<ZonedTimeFieldProps, 'value' | 'zone' | 'zoneLabel'> & { readonly now: number | undefined }) {
+  const viewerZone = useViewerZone()
+  const found = instantOf(value, zone)
+  if (found.kind === 'incomplete') return <p className="text-ink-soft">By the clocks of {zoneLabel}.</p>
+  const { instant } = found
+  const here = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
+  const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
+  return (
+    <>
+      <p>
+        {here}, in {zoneLabel}.
+        {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
+      </p>
+      {found.kind === 'never' && (
+        <p className="text-warning font-bold">
+          Clocks go forward that night and never show {value.time}: it will be {clockTime(instant, zone)}.
+        </p>
+      )}
+      {found.kind === 'twice' && (
+        <p className="text-warning font-bold">
+          Clocks go back that night and show {value.time} twice: the first of them is meant.
+        </p>
+      )}
+      {now !== undefined && instant < now && (
+        <p className="text-warning font-bold">That has passed already.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ComponentProps } from 'react'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  readonly label: string
+  /** Some of what it stands for, not all. */
+  readonly isMixed?: boolean
+}
+
+/** A checkbox whose label is read, not shown: it stands where the row or the heading says what it is for. */
+export function Checkbox({ label, isMixed = false, className = '', ...rest }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isMixed
+  }, [isMixed])
+  return (
+    <label className={`grid size-11 cursor-pointer place-items-center ${className}`}>
+      <span className="sr-only">{label}</span>
+      <input ref={input} type="checkbox" className="accent-ink size-5" {...rest} />
+    </label>
+  )
+}

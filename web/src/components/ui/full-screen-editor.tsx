@@ -1,0 +1,98 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { firstFocusable, useFocusReturn } from './focus.ts'
+import { UnsavedContext } from './unsaved.ts'
+
+interface FullScreenEditorProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** The buttons that save; they stay in view. */
+  readonly actions: ReactNode
+  /** How it stands: 'Draft kept on this device', 'Saved'. */
+  readonly status?: ReactNode
+  readonly children: ReactNode
+  /** What is said before changes are given up. */
+  readonly discardText?: string
+}
+
+/**
+ * An editor that takes the whole screen. It is not left with changes that were saved nowhere (`useUnsaved` in its forms) without
+ * asking: by its X, Escape, or closing the tab.
+ */
+export function FullScreenEditor(props: FullScreenEditorProps) {
+  const { title, onClose, actions, status, children, discardText = 'Your changes were not saved.' } = props
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setAsking] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const finalFocus = useFocusReturn()
+  const tell = useCallback((name: string, isUnsaved: boolean) => {
+    setUnsaved((before) => {
+      if (before.has(name) === isUnsaved) return before
+      const next = new Set(before)
+      if (isUnsaved) next.add(name)
+      else next.delete(name)
+      return next
+    })
+  }, [])
+  const isUnsaved = unsaved.size > 0
+  useLeaveGuard(isUnsaved)
+  return (
+    <Base.Root
+      open
+      onOpenChange={(next, details) => {
+        const target = details.event.target
+        if (next || (target instanceof Element && target.closest('[data-toast]'))) return
+        if (isUnsaved) setAsking(true)
+        else onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Viewport data-modal className="fixed inset-0 z-50">
+          <Base.Popup
+            initialFocus={() => firstFocusable(body.current)}
+            finalFocus={finalFocus}
+            className="bg-paper text-ink flex h-dvh flex-col outline-none"
+          >
+            <div className="px-gutter border-ink flex min-h-16 items-center gap-4 border-b-2 py-2">
+              <Base.Title className="min-w-0 flex-1 truncate text-2xl sm:text-3xl">{title}</Base.Title>
+              <p role="status" className="text-ink-soft text-sm max-sm:hidden">
+                {status}
+              </p>
+              {/* Room for the X, which comes last. */}
+              <span className="w-11 shrink-0" />
+            </div>
+            <div ref={body} className="px-gutter min-h-0 flex-1 overflow-y-auto overscroll-contain py-6">
+              <div className="mx-auto max-w-3xl">
+                <UnsavedContext value={tell}>{children}</UnsavedContext>
+              </div>
+            </div>
+            <div className="px-gutter border-ink flex flex-wrap justify-end gap-2.5 border-t-2 py-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
+              {actions}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              className="hover:bg-paper-dim right-gutter absolute top-2.5 grid size-11 place-items-center rounded-full"
+            >
+              <X aria-hidden size={24} strokeWidth={2.5} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+      <DiscardDialog open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose}>
+        {discardText}
+      </DiscardDialog>
+    </Base.Root>
+  )
+}
+
+/** The browser asks before the tab is closed or the page loaded anew. */
+function useLeaveGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}
