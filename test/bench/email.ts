@@ -209,7 +209,7 @@ async function main(): Promise<number> {
     console.table(report)
     console.log(
       `${readsEach.toFixed(3)} document reads a recipient (bar ${MAX_READS}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (bar ${MAX_WRITES}), ${logged} in the log.`,
+        `${writesEach.toFixed(2)} writes a call besides the log (bar ${MAX_WRITES}, a kill being one more call), ${logged} in the log.`,
     )
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
     const isRight =
