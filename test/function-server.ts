@@ -3,7 +3,7 @@ import path from 'node:path'
 import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { freePort } from '../emulators/ports.ts'
 
-const START_MS = 30_000
+const START_MS = 120_000
 /** Run in the instance: tells its parent, when asked, the most memory that it ever had, in KB. */
 const TELL_MEMORY =
   'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS));process.channel.unref()'
