@@ -3,8 +3,6 @@ import { authCalls } from './auth/contract.ts'
 import { cityCalls } from './cities/contract.ts'
 import { emailCalls } from './mail/contract.ts'
 import { eventCalls } from './events/contract.ts'
-import { hostCalls } from './hosts/contract.ts'
-import { invitationCalls } from './invitations/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
@@ -17,8 +15,6 @@ export const api = {
   ...cityCalls,
   ...emailCalls,
   ...eventCalls,
-  ...hostCalls,
-  ...invitationCalls,
   ...memberCalls,
   ...messageCalls,
   ...rsvpCalls,

@@ -46,6 +46,10 @@ const siteApplication = z.object({
   motivation: text(4000),
 })
 
+/** How long an invitation's link works. */
+export const INVITATION_DAYS = 14
+
+/** Becoming a host: by applying, asked by another host, or invited by an admin. */
 export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',
@@ -88,5 +92,43 @@ export const applicationCalls = declareCalls({
     status: 201,
     errors: ['already_registered', 'too_many_requests'],
     limits: ['signUpByAddress', 'applyByEmail'],
+  },
+  getReferrer: {
+    method: 'GET',
+    path: '/api/hosts/referrer/{referrerId}',
+    summary: 'Who invites to apply: the name and city of an approved host.',
+    access: 'public',
+    params: z.object({ referrerId: userId }),
+    answer: z.object({ name: z.string(), city: z.string() }),
+    status: 200,
+    errors: ['not_found'],
+    cache: { seconds: 60, staleSeconds: 600 },
+  },
+  inviteHost: {
+    method: 'POST',
+    path: '/api/admin/users/{id}/invite-host',
+    summary: 'E-mails a member an invitation to host: a link that works once, for 14 days.',
+    access: 'admin',
+    params: z.object({ id: userId }),
+    body: z.object({ inviteMessage: text(4000) }),
+    answer: messageAnswer,
+    status: 201,
+    errors: ['not_found', 'already_applied'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/invite/{token}',
+    summary:
+      'Makes who was invited an approved host, once. Who is not signed in as them gets a login link by mail, so the link alone signs nobody in.',
+    access: 'public',
+    params: z.object({ token: anyText().max(200) }),
+    answer: z.object({
+      message: z.string(),
+      /** Whether the invited member is who is signed in here; else a login link is on its way to them. */
+      isSignedIn: z.boolean(),
+    }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
   },
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
-import { INVITATION_DAYS } from '../../../shared/invitations/contract.ts'
+import { INVITATION_DAYS } from '../../../shared/applications/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef } from '../../platform/collections.ts'
