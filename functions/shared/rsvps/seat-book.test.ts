@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Seats, Signup } from './command.ts'
+import { SeatBook } from './seat-book.ts'
+
+const person = (id: string) => ({
+  ...{ id, name: id, email: `${id}@example.com`, requestId: 'one' },
+  ...{ sourceCity: null, sourceArea: null },
+})
+const waiting = (id: string, seq: number): Signup => ({
+  ...person(id),
+  ...{ seq, status: 'waitlist', answer: { status: 'waitlist', place: seq } },
+})
+
+/** The book of an event with these seats and this head of its waitlist. */
+function bookOf(
+  seats: Partial<Seats>,
+  line: readonly Signup[] = [],
+  named: readonly Signup[] = [],
+): SeatBook {
+  const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats }
+  const event = { ...counts, startsAt: 1, isPublished: true, isPrivate: false, guests: null }
+  return new SeatBook(event, { event, signups: named, waiting: line })
+}
+
+test('a free seat goes to nobody who comes while others wait for it', () => {
+  const book = bookOf({ confirmedCount: 0 }, [waiting('ada', 3)])
+  expect(book.admit(person('ben'), 70).answer).toEqual({ status: 'waitlist', place: 2 })
+  book.giveFreeSeats(5)
+  expect(book.find('ada')?.status).toBe('confirmed')
+  expect(book.find('ben')?.status).toBe('waitlist')
+})
+
+test('who came has a document made at that instant; who was moved has theirs changed', () => {
+  const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
+  const ben = book.admit(person('ben'), 70)
+  book.giveFreeSeats(1)
+  const changes = book.changes().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
+  expect(changes).toEqual([
+    ['ben', 'waitlist', 70],
+    ['ada', 'confirmed', null],
+  ])
+  book.leave(ben)
+  expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
+})
+
+test('who leaves the waitlist leaves one fewer waiting, and the same seats', () => {
+  const book = bookOf({}, [waiting('ada', 3), waiting('ben', 4)])
+  book.leave(waiting('ada', 3))
+  expect(book.seats).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
+})
+
+test.each([0, 1, 2])('no more than %i seats are given out at once, though more are free', (most) => {
+  const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
+  book.giveFreeSeats(most)
+  expect(book.seats).toMatchObject({ confirmedCount: 1 + most, waitlistCount: 3 - most })
+  expect(book.notices.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, most))
+})
+
+test('who left, or has another place by now, is passed over', () => {
+  const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
+  book.leave(waiting('ada', 3))
+  book.leave(waiting('ben', 4))
+  book.admit(person('ben'), 70)
+  book.giveFreeSeats(1)
+  expect(book.notices.filter(({ kind }) => kind === 'promoted').map(({ signup }) => signup.id)).toEqual([
+    'cem',
+  ])
+})
