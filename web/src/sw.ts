@@ -10,6 +10,7 @@ import {
   EVENTS_CACHE,
   hereMark,
   IMAGES_CACHE,
+  KEPT_DAYS,
   PERSON_HEADER,
   PERSON_PARAM,
   PRIVATE_CACHE,
@@ -19,11 +20,11 @@ declare const self: ServiceWorkerGlobalScope
 
 const DAY = 24 * 60 * 60
 
-/** The newest `maxEntries` of the last 30 days. (The cast: workbox's own types disagree under exact optional properties.) */
+/** The newest `maxEntries` of the last days. (The cast: workbox's own types disagree under exact optional properties.) */
 function keep(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
     maxEntries,
-    maxAgeSeconds: 30 * DAY,
+    maxAgeSeconds: KEPT_DAYS * DAY,
     purgeOnQuotaError: true,
   }) as WorkboxPlugin
 }
@@ -52,12 +53,14 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** Seats change by the minute: the network's answer where it comes at once, else the last one seen. */
+/**
+ * Seats change by the minute: the network's answer, else the last one seen. Who waits for the network sees the last one
+ * meanwhile: the page looks it up itself (`lib/shared-query.ts`).
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    networkTimeoutSeconds: 3,
     plugins: [dropGone(EVENTS_CACHE), keep(200)],
   }),
 )

@@ -8,6 +8,9 @@ import { hostCard } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
+/** When the event was last written, its seats included: of two answers the one with the later instant is true. */
+const updatedAt = z.iso.datetime()
+
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
 export const eventTile = z.object({
   id: z.number().int(),
@@ -32,6 +35,7 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
+  updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>
 
@@ -62,6 +66,7 @@ export const eventDetail = z.object({
   photoUrl: z.string().nullable(),
   hosts: z.array(hostCard),
   revision: z.number().int(),
+  updatedAt,
 })
 export type EventDetail = z.infer<typeof eventDetail>
 

@@ -48,7 +48,7 @@ export function countdown(daysUntil: number): string {
 }
 
 /** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */
-function variantOf(event: EventFacts, position: number): TileVariant {
+export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileVariant {
   if (position === 0) return 'hero'
   const kinds: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
   return kinds[event.id % kinds.length] ?? 'solid'
@@ -79,6 +79,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
       variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION,
     ),
     cityCode: event.cityCode,
+    updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }
 
@@ -104,6 +105,7 @@ export function ctaTile(now: number): EventTile {
     countdownText: '',
     description: 'Got a table, a yard, a corner of a bar? Host one.',
     cityCode: '',
+    updatedAt: new Date(now).toISOString(),
   }
 }
 
@@ -133,6 +135,7 @@ export function toDetail(event: EventFacts, now: number): EventDetail {
     photoUrl: event.photos[0] ?? null,
     hosts: [...event.hosts],
     revision: event.revision,
+    updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }
 

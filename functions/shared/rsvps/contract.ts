@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
@@ -45,6 +46,15 @@ export const rsvpLookup = z.object({
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for who has a seat. */
     virtualLink: z.string().nullable(),
+    // Its seats too: no shared cache stands between, so this is what somebody sees who has just taken one.
+    ...eventDetail.pick({
+      signupLimit: true,
+      signupCount: true,
+      waitlistCount: true,
+      spotsRemaining: true,
+      isFull: true,
+      updatedAt: true,
+    }).shape,
   }),
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>

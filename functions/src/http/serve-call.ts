@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CallName } from '../../shared/api.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
+import { TRUE_AT } from '../../shared/http/true-at.ts'
 import { eventId } from '../../shared/ids.ts'
 import { Kept } from '../platform/kept.ts'
 import { answerError } from './answer-error.ts'
@@ -27,7 +28,12 @@ const MAX_KEPT = 300
  * or a schema before it is known that they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
-  const kept = new Kept<unknown>(MAX_KEPT)
+  const kept = new Kept<Told>(MAX_KEPT)
+  /** What is read is true of when reading began, what is written of when it was written. */
+  const tell = async (input: CallRequest<N>): Promise<Told> => {
+    const result = await handler(input)
+    return { result, at: call.method === 'GET' ? input.now : Date.now() }
+  }
   return async (request, response) => {
     const now = Date.now()
     try {
@@ -57,10 +63,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         idempotencyKey: requestKey,
         session,
       } as CallRequest<N>
-      const result = call.cache
-        ? await kept.get(JSON.stringify([params, query]), call.cache.seconds, () => handler(input))
-        : await handler(input)
-      answer(response, call, result)
+      const told = call.cache
+        ? await kept.get(JSON.stringify([params, query]), call.cache.seconds, () => tell(input))
+        : await tell(input)
+      answer(response, call, told)
     } catch (error) {
       answerError(error, request, response, call)
     }
@@ -82,11 +88,18 @@ function readIdempotencyKey(request: Request): string | null {
   ]
 }
 
-function answer(response: Response, call: Call, result: unknown): void {
+interface Told {
+  readonly result: unknown
+  /** When it was true, in milliseconds since 1970. */
+  readonly at: number
+}
+
+function answer(response: Response, call: Call, { result, at }: Told): void {
   const text = call.answerType ? (result as string) : JSON.stringify(result)
   response.statusCode = call.status
   response.setHeader('Content-Type', `${call.answerType ?? 'application/json'}; charset=utf-8`)
   response.setHeader('Cache-Control', cacheControl(call.cache))
+  response.setHeader(TRUE_AT, at)
   if (call.answerType === 'text/calendar') {
     response.setHeader('Content-Disposition', 'attachment; filename="event.ics"')
   }

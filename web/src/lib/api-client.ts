@@ -1,4 +1,5 @@
 import type { Api, CallName } from '@shared/api.ts'
+import { TRUE_AT } from '@shared/http/true-at.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { PERSON_HEADER } from './cache-names.ts'
@@ -47,15 +48,30 @@ export function callUrl(
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
+type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
+  ? [CallInput<N>?]
+  : [CallInput<N>]
+
+/** What somebody said, and of when it is true: milliseconds since 1970, by the clock of who said it. */
+export interface Told<T> {
+  readonly value: T
+  readonly trueAt: number
+}
+
 /**
  * Makes a call of the call table, with credentials; but without where shared caches keep the answer, since they keep one
  * for each cookie. Throws `ApiError` on any answer but success, and the browser's
  * `TypeError` where there is no network.
  */
-export async function callApi<N extends CallName>(
+export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
+  return (await askApi(name, ...input)).value
+}
+
+/** As `callApi`, and says of when the answer is true. */
+export async function askApi<N extends CallName>(
   name: N,
-  ...[input]: unknown extends Params<Api[N]> & Body<Api[N]> ? [CallInput<N>?] : [CallInput<N>]
-): Promise<CallAnswer<N>> {
+  ...[input]: Inputs<N>
+): Promise<Told<CallAnswer<N>>> {
   const { params, query, body, signal, headers, keepalive = false, onProgress } = (input ?? {}) as Options & {
     params?: Record<string, string | number>
     query?: Record<string, Value>
@@ -68,6 +84,8 @@ export async function callApi<N extends CallName>(
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
+    // That old answers may be handed out while new ones are fetched is for the CDN: who asks here wants to know how it is.
+    ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
@@ -85,6 +103,15 @@ export async function callApi<N extends CallName>(
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, text, response.headers.get('Retry-After'))
   }
-  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
-  return (isJson ? JSON.parse(text) : text) as CallAnswer<N>
+  return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? Date.now() }
+}
+
+export function parseAnswer({ headers }: Response, text: string): unknown {
+  return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
+}
+
+/** Of when an answer is true, as far as it says so. */
+export function trueAt({ headers }: Response): number | undefined {
+  const said = headers.get(TRUE_AT)
+  return said === null ? undefined : Number(said)
 }

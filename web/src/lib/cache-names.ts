@@ -3,6 +3,9 @@ export const PRIVATE_CACHE = 'kiln-private'
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 
+/** For so many days what was seen is there without a network. */
+export const KEPT_DAYS = 30
+
 /** A page tells the worker who is here with each call; the server does not read it. */
 export const PERSON_HEADER = 'X-Kiln-Person'
 export const PERSON_PARAM = 'kiln-person'

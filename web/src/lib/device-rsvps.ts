@@ -7,6 +7,8 @@ import { createStore } from './store.ts'
 /** An RSVP made or opened on this device, kept so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
+  /** When the server said so: an older word never replaces it. */
+  readonly trueAt: number
 }
 
 /** Kept under the person who made or opened them here; a visitor's under nobody's name. */
@@ -43,23 +45,22 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
   changes.set(changes.get() + 1)
 }
 
-/** Keeps an RSVP under its change token; a newer one for the same event and e-mail replaces it. */
+/** Keeps an RSVP under its change token; what the server said later of the same event and e-mail replaces it. */
 export function keepDeviceRsvp(rsvp: DeviceRsvp): void {
-  const others = read().filter(
-    (one) =>
-      one.token !== rsvp.token && !(one.event.id === rsvp.event.id && one.signup.email === rsvp.signup.email),
-  )
-  write([rsvp, ...others].slice(0, MAX_KEPT))
+  const isSame = (one: DeviceRsvp) =>
+    one.token === rsvp.token || (one.event.id === rsvp.event.id && one.signup.email === rsvp.signup.email)
+  if (read().some((one) => isSame(one) && one.trueAt > rsvp.trueAt)) return
+  write([rsvp, ...read().filter((one) => !isSame(one))].slice(0, MAX_KEPT))
 }
 
 export function dropDeviceRsvp(token: string): void {
   write(read().filter((one) => one.token !== token))
 }
 
-/** The server says that this address has no RSVP to the event. */
-export function dropRsvpsOf(eventId: number, email: string): void {
-  const stays = ({ event, signup }: DeviceRsvp) =>
-    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase()
+/** The server says that this address had no RSVP to the event at that instant. */
+export function dropRsvpsOf(eventId: number, email: string, at: number): void {
+  const stays = ({ event, signup, trueAt }: DeviceRsvp) =>
+    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || trueAt > at
   if (!read().every(stays)) write(read().filter(stays))
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { callApi } from './api-client.ts'
+import { askApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import {
   dropDeviceRsvp,
@@ -21,8 +21,8 @@ export const rsvpQuery = (token: string) =>
     queryKey: [...OWN_RSVPS, 'change', token],
     queryFn: async ({ signal }) => {
       try {
-        const rsvp = await callApi('getRsvp', { params: { token }, signal })
-        keepDeviceRsvp({ ...rsvp, token })
+        const { value: rsvp, trueAt } = await askApi('getRsvp', { params: { token }, signal })
+        keepDeviceRsvp({ ...rsvp, token, trueAt })
         return rsvp
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) dropDeviceRsvp(token)
@@ -36,13 +36,15 @@ const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],
     queryFn: async ({ signal }) => {
-      const { rsvp } = await callApi('getOwnRsvp', { params: { id: eventId }, signal })
+      const answer = await askApi('getOwnRsvp', { params: { id: eventId }, signal })
+      const { trueAt } = answer
+      const { rsvp } = answer.value
       if (!rsvp) {
-        dropRsvpsOf(eventId, email)
+        dropRsvpsOf(eventId, email, trueAt)
         return null
       }
       const { changeToken: token, ...said } = rsvp
-      keepDeviceRsvp({ ...said, token })
+      keepDeviceRsvp({ ...said, token, trueAt })
       return said
     },
   })

@@ -1,4 +1,5 @@
 import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
+import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../events/get-event.ts'
@@ -54,6 +55,11 @@ async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
       venueName: event.venueName,
       venueAddress: event.venueAddress,
       virtualLink,
+      signupLimit: event.signupLimit,
+      signupCount: event.confirmedCount,
+      waitlistCount: event.waitlistCount,
+      ...seats(event),
+      updatedAt: new Date(event.updatedAt).toISOString(),
     },
   }
 }

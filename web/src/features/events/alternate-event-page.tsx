@@ -8,7 +8,6 @@ import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { useOwnRsvp } from '@/lib/own-rsvp.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -20,6 +19,7 @@ import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { eventQuery, isCancelled } from './event-queries.ts'
 import { LiveEvent } from './live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
+import { useOwnSeat } from './own-seats.ts'
 import { place } from './tile-text.ts'
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
@@ -32,7 +32,8 @@ interface AlternateEventPageProps {
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: AlternateEventPageProps) {
-  const { data: event, error, isPending } = useQuery(eventQuery(id))
+  const { data, error, isPending } = useQuery(eventQuery(id))
+  const event = data?.value
   const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
   const now = useNow()
   usePageTitle(event?.title)
@@ -105,7 +106,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
 
 /** The offer, or what one has already. */
 function AlternateRsvp({ event, onRsvp }: { readonly event: EventDetail; readonly onRsvp: () => void }) {
-  const rsvp = useOwnRsvp(event)
+  const rsvp = useOwnSeat(event)
   if (!rsvp) {
     return (
       <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp}>

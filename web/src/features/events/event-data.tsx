@@ -3,7 +3,7 @@ import { toDetail } from '@shared/events/projection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc } from 'firebase/firestore'
 import { useEffect, useMemo } from 'react'
-import { useFirestoreDocData } from 'reactfire'
+import { useFirestoreDoc } from 'reactfire'
 import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
 import { firestore } from '@/lib/firebase.ts'
 import { eventCancelled, eventQuery } from './event-queries.ts'
@@ -20,11 +20,13 @@ export default function EventData({ id }: { readonly id: number }) {
 function Listener({ id }: { readonly id: number }) {
   const client = useQueryClient()
   const event = useMemo(() => doc(firestore, 'events', String(id)), [id])
-  const { data, status } = useFirestoreDocData(event, { suspense: false })
+  const { data: snapshot, status } = useFirestoreDoc(event, { suspense: false })
   useEffect(() => {
+    // What this device kept of the document is older than any answer of the API.
+    if (status !== 'success' || snapshot.metadata.fromCache) return
     // Undefined where the document is gone or hidden from this reader; the page then keeps what the API said.
-    const document = data as Record<string, unknown> | undefined
-    if (status !== 'success' || document === undefined) return
+    const document = snapshot.data()
+    if (document === undefined) return
     const event = eventFromDocument(document)
     // A draft is there for its hosts alone, who see it as it will be.
     if (event.isPublished && !isTakingPlace(event)) {
@@ -32,7 +34,8 @@ function Listener({ id }: { readonly id: number }) {
       shown?.setState({ data: undefined, status: 'error', error: eventCancelled() })
       return
     }
-    client.setQueryData(eventQuery(id).queryKey, toDetail(event, Date.now()))
-  }, [client, id, data, status])
+    const now = Date.now()
+    client.setQueryData(eventQuery(id).queryKey, { value: toDetail(event, now), trueAt: now })
+  }, [client, id, snapshot, status])
   return null
 }

@@ -8,7 +8,6 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { useOwnRsvp } from '@/lib/own-rsvp.ts'
 import { usePageTitle } from '@/lib/page-title.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -23,6 +22,8 @@ import { eventQuery, isCancelled } from './event-queries.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
+import type { FirstWall } from './newest.ts'
+import { useOwnSeat } from './own-seats.ts'
 import { countdownOf, place } from './tile-text.ts'
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
@@ -35,7 +36,8 @@ interface EventPageProps {
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id, renderRsvp }: EventPageProps) {
-  const { data: event, error, isPending } = useQuery(eventQuery(id))
+  const { data, error, isPending } = useQuery(eventQuery(id))
+  const event = data?.value
   const tile = useSeenTile(id)
   usePageTitle(event?.title ?? tile?.title)
   if (isCancelled(error)) return <EventCancelled />
@@ -62,7 +64,7 @@ function LoadedEvent({
 }: { readonly event: EventDetail } & Pick<EventPageProps, 'renderRsvp'>) {
   const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
   const now = useNow()
-  const rsvp = useOwnRsvp(event)
+  const rsvp = useOwnSeat(event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const close = () => setOpen(null)
@@ -123,6 +125,6 @@ function LoadedEvent({
 
 /** The event's tile, if a wall showed it: its title and place stand there while the rest is on its way. */
 function useSeenTile(id: number): EventTile | undefined {
-  const pages = useQueryClient().getQueriesData<EventTile[]>({ queryKey: ['events', 'upcoming'] })
-  return pages.flatMap(([, tiles]) => tiles ?? []).find((tile) => tile.id === id)
+  const walls = useQueryClient().getQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] })
+  return walls.flatMap(([, wall]) => wall?.value ?? []).find((tile) => tile.id === id)
 }

@@ -1,22 +1,32 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '@/lib/api-client.ts'
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import type { Told } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
+import { askShared, dated } from '@/lib/shared-query.ts'
+import { FIRST_TILES, firstTiles } from './first-tiles.ts'
+import { newestDetail, newestPages, newestWall, type FirstWall } from './newest.ts'
 
-/** Tiles on the wall before 'Show N More Events' (specification section 9). */
-export const FIRST_TILES = 10
+/** What is asked for here is kept by shared caches and on the device: each answer comes with the instant it is true of. */
+
 const MORE_TILES = 50
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
-/** What is asked for the first wall, which the page may have brought with it. */
-export const firstTiles = (city: string | null) => ({ city, limit: FIRST_TILES })
+/** How a first page is shown that this device keeps. */
+const asPages =
+  <P>(pageParam: P) =>
+  <T>(kept: T): InfiniteData<T, P> => ({ pages: [kept], pageParams: [pageParam] })
 
 /** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
-    queryFn: ({ signal }) => callApi('listUpcomingTiles', { query: firstTiles(city), signal }),
+    queryFn: async (context): Promise<FirstWall> => {
+      const show = (told: Told<readonly EventTile[]>) => ({ ...told, city })
+      return show(await askShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
+    },
+    ...dated,
+    structuralSharing: newestWall,
   })
 
 /**
@@ -26,42 +36,56 @@ export const upcomingTilesQuery = (city: string | null) =>
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
     queryKey: ['events', 'more', city],
-    queryFn: ({ pageParam, signal, client }) => {
-      const wall = client.getQueryData(upcomingTilesQuery(city).queryKey)
-      const after = pageParam ?? wall?.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
-      return callApi('listUpcomingTiles', { query: { city, after, limit: MORE_TILES }, signal })
+    queryFn: ({ pageParam, ...context }) => {
+      const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
+      const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
+      const query = { city, after, limit: MORE_TILES }
+      return askShared('listUpcomingTiles', { query }, context, asPages(pageParam))
     },
     initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
-    getNextPageParam: (page) => (page.every(isEvent) ? page.at(-1)?.id : undefined),
+    getNextPageParam: ({ value }) => (value.every(isEvent) ? value.at(-1)?.id : undefined),
+    ...dated,
+    structuralSharing: newestPages,
   })
 
 /** Past tiles, a page at a time, latest first. */
 export const pastTilesQuery = infiniteQueryOptions({
   queryKey: ['events', 'past-tiles'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi('listPastTiles', { query: { after: pageParam, limit: FIRST_TILES }, signal }),
+  queryFn: ({ pageParam, ...context }) =>
+    askShared(
+      'listPastTiles',
+      { query: { after: pageParam, limit: FIRST_TILES } },
+      context,
+      asPages(pageParam),
+    ),
   initialPageParam: null as number | null,
-  getNextPageParam: (page) => (page.length < FIRST_TILES ? null : page.at(-1)?.id),
+  getNextPageParam: ({ value }) => (value.length < FIRST_TILES ? null : value.at(-1)?.id),
+  ...dated,
+  structuralSharing: newestPages,
 })
 
 export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
-    queryFn: ({ signal }) => callApi('countUpcomingEvents', { query: { city }, signal }),
+    queryFn: (context) => askShared('countUpcomingEvents', { query: { city } }, context),
+    ...dated,
   })
 
 /** Among all events to come, not only those loaded. */
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
-    queryFn: ({ signal }) => callApi('searchEvents', { query: { q, city }, signal }),
+    queryFn: (context) => askShared('searchEvents', { query: { q, city } }, context),
+    ...dated,
   })
 
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
-    queryFn: ({ signal }) => callApi('getEvent', { params: { id }, signal }),
+    queryFn: (context) => askShared('getEvent', { params: { id } }, context),
+    ...dated,
+    structuralSharing: newestDetail,
   })
 
 /** Whether an event is there no more because it was called off. */
@@ -74,11 +98,13 @@ export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"ev
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
-    queryFn: ({ signal }) => callApi('listNearbyEvents', { query: { city, excludeId }, signal }),
+    queryFn: (context) => askShared('listNearbyEvents', { query: { city, excludeId } }, context),
+    ...dated,
   })
 
 export const pastInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
-    queryFn: ({ signal }) => callApi('listPastEvents', { query: { city, limit: 5 }, signal }),
+    queryFn: (context) => askShared('listPastEvents', { query: { city, limit: 5 } }, context),
+    ...dated,
   })

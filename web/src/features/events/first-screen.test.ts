@@ -1,4 +1,5 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
+import { TRUE_AT } from '@shared/http/true-at.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -17,13 +18,17 @@ afterEach(() => {
 })
 
 /** A page that brought this along; answers what it kept for when there is no network. */
-function open(screen: object | null) {
+function open(screen: object | null, known?: { url: string; answer: Response }) {
   const kept: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
       id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
   })
-  const cache = { put: (url: string) => Promise.resolve(kept.push(url)) }
+  const cache = {
+    keys: () => Promise.resolve([]),
+    match: (url: string) => Promise.resolve(known?.url === url ? known.answer : undefined),
+    put: (url: string) => Promise.resolve(kept.push(url)),
+  }
   const caches = { open: () => Promise.resolve(cache) }
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
@@ -39,7 +44,7 @@ test('the wall a page brought is there at once, as old as it is, and kept for la
   } satisfies FirstScreen)
   const { queryKey } = upcomingTilesQuery('London')
   expect(readAt).toBe(updatedAt)
-  expect(client.getQueryData(queryKey)).toEqual([])
+  expect(client.getQueryData(queryKey)).toEqual({ city: 'London', trueAt: updatedAt, value: [] })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
   await vi.waitFor(() => expect(kept).toEqual(['/api/events/bento?city=London&limit=10']))
 })
@@ -47,9 +52,19 @@ test('the wall a page brought is there at once, as old as it is, and kept for la
 test('an event too; and nothing is from the future', async () => {
   const { client, kept } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
   const { queryKey } = eventQuery(1_234_567_890)
-  expect(client.getQueryData(queryKey)).toEqual({ id: 1_234_567_890 })
+  expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   await vi.waitFor(() => expect(kept).toEqual(['/api/events/1234567890']))
+})
+
+test('a page out of a cache replaces nothing newer that is kept here', async () => {
+  const url = '/api/events/1234567890'
+  const answer = new Response('{}', { headers: { [TRUE_AT]: '2000' } })
+  const keptOf = (updatedAt: number) =>
+    open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).kept
+  const [older, newer] = [keptOf(1000), keptOf(3000)]
+  await vi.waitFor(() => expect(newer).toEqual([url]))
+  expect(older).toEqual([])
 })
 
 test('a page that brought nothing asks for everything', () => {

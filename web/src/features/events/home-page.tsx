@@ -11,7 +11,8 @@ import { usePageTitle } from '@/lib/page-title.ts'
 import { useTypedParam } from '@/lib/use-param.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { FIRST_TILES, upcomingTilesQuery } from './event-queries.ts'
+import { upcomingTilesQuery } from './event-queries.ts'
+import { FIRST_TILES } from './first-tiles.ts'
 import { HomeHero } from './home-hero.tsx'
 import { SearchBox } from './search-box.tsx'
 import { CtaTile } from './tile.tsx'
@@ -29,7 +30,8 @@ export function HomePage() {
   const now = useNow()
   const isSettled = useSettled()
   const online = useOnline()
-  const { data, isPending, refetch } = useQuery(upcomingTilesQuery(city))
+  const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
+  const data = wall?.value
   usePageTitle()
 
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []

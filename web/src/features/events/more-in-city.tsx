@@ -18,7 +18,7 @@ interface InCity {
 export function MoreInCity({ city, excludeId }: InCity) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyFailed /> : null
-  const events = data.slice(0, MAX_RELATED)
+  const events = data.value.slice(0, MAX_RELATED)
   const title = events.every((event) => event.city === city) ? `More in ${city}` : 'Nearby Events'
   return (
     <Tiles title={title} isEmpty={events.length === 0}>
@@ -30,8 +30,8 @@ export function MoreInCity({ city, excludeId }: InCity) {
 }
 
 export function PastInCity({ city, excludeId }: InCity) {
-  const { data = [] } = useQuery(pastInCityQuery(city))
-  const events = data.filter((event) => event.id !== excludeId).slice(0, MAX_PAST)
+  const { data } = useQuery(pastInCityQuery(city))
+  const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)
   return (
     <Tiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
       {events.map((event) => (

@@ -25,9 +25,9 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   const seen = new Set(first.map((tile) => tile.id))
   const walls = (more.data?.pages ?? [])
     .slice(0, pages)
-    .map((page) => page.filter((tile) => tile.variant !== 'cta' && !seen.has(tile.id)))
+    .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !seen.has(tile.id)))
   const shown = first.length + walls.flat().length
-  const left = Math.max(0, (count.data?.count ?? 0) - shown)
+  const left = Math.max(0, (count.data?.value.count ?? 0) - shown)
   const isWhole = isOpen && more.data !== undefined && pages >= more.data.pages.length && !more.hasNextPage
   return (
     <>

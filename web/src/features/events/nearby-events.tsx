@@ -9,15 +9,16 @@ const MAX_NEARBY = 6
 
 /** 'Other events in {city}': up to six. The call fills up with neighbouring cities, which are not of this heading. */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
-  const { data = [], isError } = useQuery(nearbyQuery(city, excludeId))
-  if (isError && data.length === 0) {
+  const { data, isError } = useQuery(nearbyQuery(city, excludeId))
+  const nearby = data?.value ?? []
+  if (isError && nearby.length === 0) {
     return (
       <div className="px-gutter">
         <NearbyFailed />
       </div>
     )
   }
-  const events = data.filter((event) => event.city === city).slice(0, MAX_NEARBY)
+  const events = nearby.filter((event) => event.city === city).slice(0, MAX_NEARBY)
   if (events.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">

@@ -16,7 +16,8 @@ export function PastEventsPage() {
   const query = useInfiniteQuery(pastTilesQuery)
   useFetchUpTo(shown, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
-  const walls = data?.pages.slice(0, shown).filter((page) => page.length > 0) ?? []
+  const tiles = data?.pages.slice(0, shown).map(({ value }) => value) ?? []
+  const walls = tiles.filter((page) => page.length > 0)
   const hasMore = data !== undefined && (data.pages.length > shown || hasNextPage)
   return (
     <div className="px-gutter pt-28 pb-16">

@@ -2,6 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import type { Told } from '@/lib/api-client.ts'
 import { moreTilesQuery, searchQuery } from './event-queries.ts'
 import { searchResults } from './search.ts'
 import { Wall, WallSkeleton } from './wall.tsx'
@@ -23,10 +24,12 @@ const DEBOUNCE_MS = 250
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const typed = search.trim()
   const asked = useSettled(typed)
-  const others = useQueryClient().getQueryData<InfiniteData<EventTile[]>>(moreTilesQuery(city).queryKey)
+  const others = useQueryClient().getQueryData<InfiniteData<Told<EventTile[]>>>(moreTilesQuery(city).queryKey)
   const server = useQuery({ ...searchQuery(asked, city), placeholderData: keepPreviousData })
-  const atHand = [...first, ...(others?.pages.flat() ?? [])].filter((tile) => tile.variant !== 'cta')
-  const found = searchResults(atHand, server.data ?? [], typed)
+  const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
+    (tile) => tile.variant !== 'cta',
+  )
+  const found = searchResults(atHand, server.data?.value ?? [], typed)
   if (found.length > 0) return <Wall tiles={found} now={now} label="Events found" />
   if (asked !== typed || server.isFetching) return <WallSkeleton />
   return (

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callApi } from '@/lib/api-client.ts'
+import { askApi } from '@/lib/api-client.ts'
 import { keepDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { logWarning } from '@/lib/log.ts'
 import { OWN_RSVPS, rsvpQuery } from '@/lib/own-rsvp.ts'
@@ -25,13 +25,15 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
     const body = { ...values, eventId: event.id }
     const written = JSON.stringify(body)
     if (attempt.current?.body !== written) attempt.current = { body: written, key: crypto.randomUUID() }
-    const answer = await callApi('createRsvp', { body, headers: { 'Idempotency-Key': attempt.current.key } })
+    const headers = { 'Idempotency-Key': attempt.current.key }
+    const { value: answer, trueAt } = await askApi('createRsvp', { body, headers })
     void client.invalidateQueries({ queryKey: OWN_RSVPS })
     void client.invalidateQueries({ queryKey: ['events'] })
     // That of a private event goes by e-mail alone: who follows the link in it has the RSVP on this device.
     if (answer.changeToken === null) return answer
     keepDeviceRsvp({
       token: answer.changeToken,
+      trueAt,
       signup: { name: values.name, email: values.email, isWaitlist: answer.isWaitlist, place: answer.place },
       event: {
         id: event.id,
@@ -44,14 +46,18 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
         venueName: event.venueName,
         venueAddress: event.venueAddress,
         virtualLink: null,
+        signupLimit: event.signupLimit,
+        signupCount: event.signupCount,
+        waitlistCount: event.waitlistCount,
+        spotsRemaining: event.spotsRemaining,
+        isFull: event.isFull,
+        updatedAt: event.updatedAt,
       },
     })
-    // Who has a seat at a virtual event may join at once; its link is told to them alone.
-    if (event.isVirtual && !answer.isWaitlist) {
-      client.query(rsvpQuery(answer.changeToken)).catch((error: unknown) => {
-        logWarning('The link of the event could not be had yet.', error)
-      })
-    }
+    // The seats as they are now, and the link of a virtual event, are told to who has a seat; no shared cache stands between.
+    client.query(rsvpQuery(answer.changeToken)).catch((error: unknown) => {
+      logWarning('The RSVP could not be read again yet.', error)
+    })
     return answer
   }
 }

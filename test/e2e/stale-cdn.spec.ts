@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { HostingCache } from '../hosting-cache.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+
+// A service worker would make its requests past `page.route`.
+test.use({ serviceWorkers: 'block', expectedErrors: [/ERR_FAILED|Failed to load resource/] })
+
+/** Puts Hosting's CDN before the site; its clock stands still, so that it never asks anew what it was asked once. */
+async function behindCdn(page: Page, site: string): Promise<HostingCache> {
+  const cache = new HostingCache(site, () => 0)
+  await page.route(/\/api\/events\/|\/events\/\d+$|\/\?city=/, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const { status, headers, text } = await cache.get(`${pathname}${search}`)
+    const sent = [...headers].filter(
+      ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
+    )
+    await route.fulfill({ status, headers: Object.fromEntries(sent), body: text })
+  })
+  return cache
+}
+
+test(
+  'a seat just taken is counted on every page, whatever a cache says, and without Firestore',
+  oneScreen,
+  async ({ page, baseURL = '' }) => {
+    await page.route(/google\.firestore/, (route) => route.abort())
+    const cache = await behindCdn(page, baseURL)
+    const city = newCity()
+    const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
+    await expect(tile).toContainText('3 spots left')
+    await tile.getByRole('link').click()
+    await expect(page.getByText('3 spots left').first()).toBeVisible()
+    await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
+    await expect(page.getByText('2 spots left').first()).toBeVisible()
+    await page.goBack()
+    await expect(tile).toContainText('2 spots left')
+    await page.goForward()
+    await expect(page.getByText('2 spots left').first()).toBeVisible()
+    // A new page begins with what the cache has, and knows better from this device.
+    await page.reload()
+    await expect(page.getByText('2 spots left').first()).toBeVisible()
+    expect(await cache.get(`/api/events/${id}`)).toMatchObject({
+      from: 'cache',
+      text: expect.stringContaining('"signupCount":0'),
+    })
+  },
+)
+
+test(
+  'a newly published event comes on the open wall by its document, and no cache takes it away',
+  oneScreen,
+  async ({ page, baseURL = '' }) => {
+    await behindCdn(page, baseURL)
+    const city = newCity()
+    await makeEvent([], { city, title: 'Night Kiln' })
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
+    await page.mouse.move(20, 20)
+    await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
+    const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
+    await expect(tile).toBeVisible({ timeout: 15_000 })
+    await tile.getByRole('link').click()
+    // An RSVP has every list asked for again.
+    await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
+    const asked = page.waitForResponse((response) => response.url().includes('/api/events/bento'))
+    await page.goBack()
+    await asked
+    await expect(tile).toContainText('3 spots left')
+  },
+)

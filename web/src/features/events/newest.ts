@@ -1,0 +1,108 @@
+import { cityKeyOf } from '@shared/cities/city-key.ts'
+import type { EventDetail, EventTile } from '@shared/events/contract.ts'
+import { isListed, type EventFacts } from '@shared/events/event.ts'
+import { ctaTile, toTile, variantOf } from '@shared/events/projection.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Told } from '@/lib/api-client.ts'
+import { FIRST_TILES } from './first-tiles.ts'
+
+/**
+ * What reaches the screen comes from the server, a shared cache, the service worker, the page's own HTML, this device or
+ * Firestore, and in any order. These are the queries' `structuralSharing`: whatever is written to one of them is compared
+ * with what is there, and only the newer stays. An event's `updatedAt` decides, which moves with every write.
+ */
+
+/** The first wall, and what documents have said since of the events that belong there. */
+export interface FirstWall extends Told<readonly EventTile[]> {
+  readonly city: string | null
+  /** Newest of each event. */
+  readonly heard?: ReadonlyMap<number, EventFacts>
+}
+
+export function newestDetail(known: unknown, next: unknown): unknown {
+  const [before, after] = [known, next] as [Told<EventDetail> | undefined, Told<EventDetail>]
+  return before && before.value.updatedAt > after.value.updatedAt ? before : after
+}
+
+/** Pages of tiles: the newer of two answers, and each tile as new as it was known. */
+export function newestPages(known: unknown, next: unknown): unknown {
+  type Pages = InfiniteData<Told<readonly EventTile[]>>
+  const [before, after] = [known, next] as [Pages | undefined, Pages]
+  if (!before) return after
+  const tiles = before.pages.flatMap(({ value }) => value)
+  const pages = after.pages.map((page, index) => {
+    const other = before.pages[index]
+    const isSame = before.pageParams[index] === after.pageParams[index]
+    if (other && isSame && other.trueAt > page.trueAt) return other
+    return { ...page, value: newestTiles(tiles, page.value) }
+  })
+  return { ...after, pages }
+}
+
+export function newestWall(known: unknown, next: unknown): unknown {
+  const [before, after] = [known, next] as [FirstWall | undefined, FirstWall]
+  if (!before) return after
+  const [older, newer] = before.trueAt > after.trueAt ? [after, before] : [before, after]
+  const wall = { ...newer, value: inOrder(newestTiles(older.value, newer.value)) }
+  const heard = older.heard ?? newer.heard
+  return heard && !newer.heard ? hear(wall, [...heard.values()], Date.now()) : wall
+}
+
+function newestTiles(known: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {
+  const before = new Map(known.map((tile) => [tile.id, tile]))
+  return next.map((tile) => {
+    const other = before.get(tile.id)
+    return other && tile.variant !== 'cta' && other.updatedAt > tile.updatedAt ? other : tile
+  })
+}
+
+/** Clocks differ, and a change is stamped a little before it is written. */
+export const MARGIN_MS = 60_000
+
+const isEvent = ({ variant }: EventTile): boolean => variant !== 'cta'
+
+/**
+ * The wall with what documents say of its events. What came to be listed after the wall was read takes its place, what is listed
+ * no more leaves: no cache need be asked, which may not know of it yet.
+ */
+export function hear(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
+  const heard = new Map(wall.heard)
+  const present = wall.value.filter(isEvent)
+  const goesOn = present.length === wall.value.length && present.length > 0
+  const last = present.at(-1)
+  const changed = new Map<number, EventFacts>()
+  for (const event of events) {
+    if ((heard.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
+    heard.set(event.id, event)
+    const shown = present.find(({ id }) => id === event.id)
+    // Where it is not shown, the answer may have left it out knowing all of this.
+    const isNews = shown
+      ? Date.parse(shown.updatedAt) <= event.updatedAt
+      : event.contentUpdatedAt >= wall.trueAt - MARGIN_MS
+    if (isNews) changed.set(event.id, event)
+  }
+  const staying = present.filter(({ id }) => !changed.has(id))
+  const coming = [...changed.values()].filter((event) => belongs(event, wall.city, now))
+  const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
+    // Past the last tile of a wall that goes on are events that it does not know of.
+    .filter(({ dateTime }) => !goesOn || last === undefined || dateTime <= last.dateTime)
+    .map((tile, index) => {
+      const event = changed.get(tile.id)
+      return event ? toTile(event, index, now) : tile
+    })
+  const isWhole = !goesOn && all.length <= FIRST_TILES
+  return { ...wall, heard, value: [...all.slice(0, FIRST_TILES), ...(isWhole ? [ctaTile(now)] : [])] }
+}
+
+function belongs(event: EventFacts, city: string | null, now: number): boolean {
+  return isListed(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
+}
+
+/** Soonest first, and the first of them the hero; the cta tile stays last. */
+function inOrder(tiles: readonly EventTile[]): readonly EventTile[] {
+  const events = tiles.filter(isEvent).sort((a, b) => a.dateTime.localeCompare(b.dateTime))
+  return [
+    ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),
+    ...tiles.filter((tile) => !isEvent(tile)),
+  ]
+}

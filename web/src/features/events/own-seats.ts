@@ -1,0 +1,33 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Told } from '@/lib/api-client.ts'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useOwnRsvp } from '@/lib/own-rsvp.ts'
+import { eventQuery } from './event-queries.ts'
+import type { FirstWall } from './newest.ts'
+
+/**
+ * One's own RSVP to an event. What the server says with it of the event's seats goes on screen too: no shared cache stands between,
+ * so it is the first to know of a seat that was just taken.
+ */
+export function useOwnSeat(event: EventDetail): DeviceRsvp | undefined {
+  const client = useQueryClient()
+  const rsvp = useOwnRsvp(event)
+  useEffect(() => {
+    // Kept by an older version of the app.
+    if (!rsvp?.event.updatedAt) return
+    const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = rsvp.event
+    client.setQueryData<Told<EventDetail>>(eventQuery(id).queryKey, (told) => {
+      if (!told || told.value.updatedAt >= updatedAt) return told
+      const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
+      return { ...told, value: { ...told.value, ...seats } }
+    })
+    client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
+      if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall
+      const seats = { signupCount, spotsRemaining, isFull, updatedAt }
+      return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...seats } : tile)) }
+    })
+  }, [client, rsvp])
+  return rsvp
+}

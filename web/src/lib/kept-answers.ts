@@ -1,0 +1,50 @@
+import type { CallName } from '@shared/api.ts'
+import { TRUE_AT } from '@shared/http/true-at.ts'
+import { callUrl, parseAnswer, trueAt, type CallAnswer, type Told } from './api-client.ts'
+import { EVENTS_CACHE, KEPT_DAYS } from './cache-names.ts'
+
+const LONGEST_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
+
+/** What the service worker keeps of a call that is answered alike for everybody; undefined where there is nothing. */
+export async function keptAnswer<N extends CallName>(
+  name: N,
+  ...asked: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
+): Promise<Told<CallAnswer<N>> | undefined> {
+  if (!('caches' in globalThis)) return undefined
+  try {
+    const cache = await caches.open(EVENTS_CACHE)
+    const response = await cache.match(callUrl(name, ...asked), { ignoreVary: true })
+    if (!response) return undefined
+    const value = parseAnswer(response, await response.text()) as CallAnswer<N>
+    return { value, trueAt: trueAt(response) ?? 0 }
+  } catch {
+    // A browser may refuse (private windows): then it keeps nothing.
+    return undefined
+  }
+}
+
+/**
+ * Keeps an answer that the page brought along where the service worker looks without a network; one that is newer stays. What
+ * is put there past the worker is not seen by what clears its caches, so what is too old goes here.
+ */
+export async function keepAnswer(url: string, { value, trueAt: at }: Told<unknown>): Promise<void> {
+  if (!('caches' in globalThis)) return
+  try {
+    const cache = await caches.open(EVENTS_CACHE)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request, { ignoreVary: true })
+      if (response && (trueAt(response) ?? 0) < Date.now() - LONGEST_MS) await cache.delete(request)
+    }
+    const kept = await cache.match(url, { ignoreVary: true })
+    if (kept && (trueAt(kept) ?? 0) >= at) return
+    const headers = {
+      'Content-Type': 'application/json',
+      [TRUE_AT]: String(at),
+      // What the worker goes by when it clears its caches.
+      Date: new Date(at).toUTCString(),
+    }
+    await cache.put(url, new Response(JSON.stringify(value), { headers }))
+  } catch {
+    // A full disk, a private window; what is on screen needs none of it.
+  }
+}

@@ -1,0 +1,100 @@
+import { TRUE_AT } from '@shared/http/true-at.ts'
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('virtual:call-routes', () => ({
+  callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
+}))
+
+const { askShared, dated } = await import('./shared-query.ts')
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const MINUTE = 60_000
+
+const answer = (count: number, trueAt: number) =>
+  new Response(JSON.stringify({ count }), {
+    headers: { 'Content-Type': 'application/json', [TRUE_AT]: String(trueAt) },
+  })
+
+let kept: Response | undefined
+const calls: RequestInit[] = []
+let network: () => Promise<Response>
+
+beforeEach(() => {
+  // Node counts as a server, where nothing grows old.
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers({ now: NOW })
+  calls.length = 0
+  kept = undefined
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match: () => Promise.resolve(kept?.clone()) }) })
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    calls.push(init)
+    return network()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What a screen shows one after another, as its query tells it. */
+function watch() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shown: (number | undefined)[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['count'],
+    queryFn: (context) => askShared('countUpcomingEvents', {}, context),
+    ...dated,
+  })
+  observer.subscribe(({ data }) => {
+    const count = data?.value.count
+    if (shown.at(-1) !== count) shown.push(count)
+  })
+  return { client, observer, shown }
+}
+
+test('who comes back sees at once what was kept here, then what is true now', async () => {
+  kept = answer(3, NOW - 60 * MINUTE)
+  const late = Promise.withResolvers<Response>()
+  network = () => late.promise
+  const { shown } = watch()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual([3])
+  late.resolve(answer(5, NOW))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual([3, 5])
+})
+
+test('without a network what was kept stays, and is not taken for fresh', async () => {
+  kept = answer(3, NOW - 60 * MINUTE)
+  network = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { observer, shown } = watch()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual([3])
+  expect(observer.getCurrentResult().isStale).toBe(true)
+})
+
+test('an answer is as old as it is, whatever kept it meanwhile', async () => {
+  network = () => Promise.resolve(answer(3, NOW - 20_000))
+  const { observer } = watch()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(observer.getCurrentResult().isStale).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(observer.getCurrentResult().isStale).toBe(true)
+})
+
+test('an older answer does not replace a newer one', async () => {
+  network = () => Promise.resolve(answer(3, NOW - 1000))
+  const { client, shown } = watch()
+  await vi.advanceTimersByTimeAsync(1)
+  network = () => Promise.resolve(answer(9, NOW - 2000))
+  await client.invalidateQueries({ queryKey: ['count'] })
+  expect(shown).toEqual([3])
+})
+
+test('the browser’s own cache is asked for nothing old', async () => {
+  network = () => Promise.resolve(answer(3, NOW))
+  watch()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls[0]).toMatchObject({ cache: 'no-cache', credentials: 'omit' })
+})

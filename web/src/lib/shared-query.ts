@@ -1,0 +1,59 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { CallName } from '@shared/api.ts'
+import { askApi, type CallAnswer, type CallInput, type Told } from './api-client.ts'
+import { keptAnswer } from './kept-answers.ts'
+
+/** Specification section 9. */
+const FRESH_MS = 30_000
+
+interface Context {
+  readonly client: QueryClient
+  readonly queryKey: QueryKey
+  readonly signal: AbortSignal
+}
+
+interface State {
+  readonly data: Told<unknown> | { readonly pages: readonly Told<unknown>[] } | undefined
+  readonly dataUpdatedAt: number
+}
+
+/** What all queries have in common whose answers are dated. */
+export const dated = {
+  /**
+   * For how long an answer need not be asked for again: half a minute from when it was true, not from when it was read here, which
+   * may have been out of any cache.
+   */
+  staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: State }): number => {
+    if (data === undefined) return 0
+    const times = 'pages' in data ? data.pages.map(({ trueAt }) => trueAt) : [data.trueAt]
+    return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
+  },
+  /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
+  structuralSharing: (known: unknown, next: unknown): unknown => {
+    const [before, after] = [known, next] as [Told<unknown> | undefined, Told<unknown>]
+    return before && before.trueAt > after.trueAt ? before : after
+  },
+}
+
+/**
+ * Asks what everybody is answered alike. Where nothing is known yet, what this device keeps of it is shown meanwhile, by way of
+ * `show`, which puts it into the query.
+ */
+export async function askShared<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  { client, queryKey, signal }: Context,
+  show: (kept: Told<CallAnswer<N>>) => unknown = (kept) => kept,
+): Promise<Told<CallAnswer<N>>> {
+  const ask = askApi as (name: N, input: CallInput<N>) => Promise<Told<CallAnswer<N>>>
+  const asked = ask(name, { ...input, signal })
+  // It is awaited below, where a failure is thrown on.
+  asked.catch(() => undefined)
+  const isUnknown = () => client.getQueryData(queryKey) === undefined
+  if (isUnknown()) {
+    const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
+    const kept = await keptAnswer(name, params, query)
+    if (kept && isUnknown()) client.setQueryData(queryKey, show(kept))
+  }
+  return asked
+}
