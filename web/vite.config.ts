@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { PRODUCT } from '../functions/shared/product.ts'
+import { DESCRIPTION, PRODUCT } from '../functions/shared/product.ts'
 import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
@@ -48,7 +48,11 @@ export default defineConfig({
     },
   },
   plugins: [
-    { name: 'kiln:product', transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', PRODUCT) },
+    {
+      name: 'kiln:product',
+      transformIndexHtml: (html) =>
+        html.replaceAll('%PRODUCT%', PRODUCT).replace('%DESCRIPTION%', DESCRIPTION),
+    },
     callRoutes(),
     leanReactRouter(),
     react(),

@@ -25,9 +25,9 @@ async function behindCdn(page: Page, site: string): Promise<HostingCache> {
 test(
   'a seat just taken is counted on every page, whatever a cache says, and without Firestore',
   oneScreen,
-  async ({ page, baseURL = '' }) => {
+  async ({ page, baseURL }) => {
     await page.route(/google\.firestore/, (route) => route.abort())
-    const cache = await behindCdn(page, baseURL)
+    const cache = await behindCdn(page, baseURL ?? '')
     const city = newCity()
     const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
     await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -54,8 +54,8 @@ test(
 test(
   'a newly published event comes on the open wall by its document, and no cache takes it away',
   oneScreen,
-  async ({ page, baseURL = '' }) => {
-    await behindCdn(page, baseURL)
+  async ({ page, baseURL }) => {
+    await behindCdn(page, baseURL ?? '')
     const city = newCity()
     await makeEvent([], { city, title: 'Night Kiln' })
     await page.goto(`/?city=${encodeURIComponent(city)}`)

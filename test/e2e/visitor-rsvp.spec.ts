@@ -17,6 +17,10 @@ test('from a tile to a cancelled RSVP', async ({ page }) => {
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
+  // What a phone shares is the page that is on screen, whichever the visit began with.
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/events/${id}$`))
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', new RegExp(event.city))
+  await expect(page).toHaveTitle(`${event.title} · Kiln`)
   await expectAccessible(page)
 
   await rsvpOnScreen(page, { name: 'Vera Visitor', email })

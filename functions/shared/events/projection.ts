@@ -83,6 +83,9 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
   }
 }
 
+/** What home says of itself, in one city. */
+export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
+
 /** The tile that invites to host; shown apart, below the wall. */
 export function ctaTile(now: number): EventTile {
   return {

@@ -1,20 +1,9 @@
+import { describe } from '../../shared/events/describe.ts'
 import { isTakingPlace, type EventFacts } from '../../shared/events/event.ts'
-import { cut, plainText, toDetail } from '../../shared/events/projection.ts'
+import { toDetail } from '../../shared/events/projection.ts'
 import { PRODUCT } from '../../shared/product.ts'
-import { clockTime, longDate, zoneName } from '../../shared/time/zoned.ts'
 import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
-
-/** What previews show of a description. */
-const DESCRIPTION = 200
-
-/** When, where, and what it is: in this order, for previews cut it short. */
-function describe(event: EventFacts): string {
-  const { startsAt, timezone } = event
-  const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
-  const where = event.isVirtual ? 'Online' : `${event.venueName}, ${event.city}`
-  return cut(`${when} · ${where}. ${plainText(event.descriptionMd)}`.trim(), DESCRIPTION)
-}
 
 /** Changes with what is on it, so that it can be kept for long. */
 function pictureOf(event: EventFacts, siteUrl: string): string {
@@ -30,17 +19,18 @@ export function eventPage(event: EventFacts | null, now: number, siteUrl: string
   if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
+  const detail = toDetail(event, now)
   return {
     status: 200,
     facts: {
       title: `${event.title} · ${PRODUCT}`,
-      description: describe(event),
+      description: describe(detail),
       canonical: url,
       picture: { url: picture, alt: `Poster of ${event.title}` },
       type: 'article',
       structuredData: eventData(event, { url, picture, siteUrl }),
     },
-    firstScreen: { updatedAt: now, event: toDetail(event, now) },
+    firstScreen: { updatedAt: now, event: detail },
     cacheControl: FRESH,
   }
 }

@@ -1,10 +1,9 @@
 import { cityNamed } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { cityDescription } from '../../shared/events/projection.ts'
+import { DESCRIPTION, PRODUCT } from '../../shared/product.ts'
 import { FRESH, type Page } from './page.ts'
 import { siteData } from './structured-data.ts'
-
-const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'
 
 /** Home, in all cities or in one. Only cities of the catalogue are named: an address can hold anything. */
 export function homePage(
@@ -19,7 +18,7 @@ export function homePage(
     status: 200,
     facts: {
       title: isNamed ? `Events in ${known} · ${PRODUCT}` : PRODUCT,
-      description: isNamed ? `Small gatherings for creative people in ${known}.` : DESCRIPTION,
+      description: isNamed ? cityDescription(known) : DESCRIPTION,
       canonical: isNamed ? `${siteUrl}/?city=${encodeURIComponent(known)}` : `${siteUrl}/`,
       picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'website',

@@ -126,10 +126,23 @@ test('what was rendered stands in the page, and the app’s code aside until it 
   const markup = '<h1>$& Clay &amp; $1</h1>'
   const html = renderPage(SHELL, eventPage(event, NOW, SITE), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
-  expect(html).toContain('<link data-rel="modulepreload" crossorigin="" href="/assets/event.js">')
-  expect(html).not.toContain(' rel="modulepreload"')
+  expect(html).toContain('data-preloads="/assets/event.js /assets/markdown.js" data-app="/assets/index.js"')
+  expect(html).not.toContain('rel="modulepreload"')
   expect(html).not.toContain('Needs JavaScript')
   expect(htmlOf()).toContain('<div id="root"></div><noscript>Needs JavaScript.</noscript>')
+})
+
+test.each([
+  ['an event', htmlOf()],
+  ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
+  ['a private event', htmlOf({ isPrivate: true })],
+  ['home', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
+])('%s says of each link what it is', (_, html) => {
+  const links = html.match(/<link\b[^>]*>/g) ?? []
+  expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
+  expect(
+    html.match(/<(title|link rel="canonical"|meta name="description")/g)?.length ?? 0,
+  ).toBeLessThanOrEqual(3)
 })
 
 test('home names cities of the catalogue alone, and brings its wall along', () => {

@@ -44,6 +44,7 @@ function preloadEvent(shell: string): string {
 }
 
 const ROOT = '<div id="root"></div>'
+const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /**
  * Puts the first screen into the shell. The app's code stands aside until that is painted (web/src/first-paint): a phone's
@@ -51,8 +52,10 @@ const ROOT = '<div id="root"></div>'
  */
 function withMarkup(shell: string, markup: string): string {
   if (!shell.includes(ROOT)) throw new Error("The app's shell has no empty root.")
+  const preloads = [...shell.matchAll(PRELOAD)].map(([, href]) => href)
   return shell
-    .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
+    .replaceAll(PRELOAD, '')
+    .replace(' data-app="', () => ` data-preloads="${preloads.join(' ')}" data-app="`)
     .replace(/<noscript>[^<]*<\/noscript>/, '')
     .replace(ROOT, () => `<div id="root">${markup}</div>`)
 }

@@ -13,7 +13,9 @@ const PAUSE_MS = 1500
 
 let tries = 0
 
-const app = document.currentScript?.dataset['app'] ?? ''
+const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
+/** Beside what the server rendered, the app's preloads stand aside too. */
+const preloads = named.split(' ').filter(Boolean)
 
 /** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
 function setStyles(): void {
@@ -25,11 +27,14 @@ function setStyles(): void {
 const arrivals = new MutationObserver(setStyles)
 arrivals.observe(document, { childList: true, subtree: true })
 
-/** The app's code, all of it at once: beside what the server rendered, its preloads stood aside too. */
+/** The app's code, all of it at once. */
 function loadApp(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
-    link.rel = link.dataset['rel'] ?? ''
-    link.removeAttribute('data-rel')
+  for (const href of preloads.splice(0)) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
   }
   import(/* @vite-ignore */ app).catch(() => {
     tries += 1

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
 export default function NotFoundRoute() {
-  usePageTitle('404 Page Not Found')
+  usePage({ title: '404 Page Not Found' })
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <p aria-hidden className="display figures text-[clamp(9rem,38vw,36rem)]">

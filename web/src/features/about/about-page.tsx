@@ -1,13 +1,13 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { HostingSteps } from './hosting-steps.tsx'
 
 /** Who we are and how hosting works (specification section 1). */
 export function AboutPage() {
-  usePageTitle('About')
+  usePage({ title: 'About' })
   return (
     <>
       <header className="px-gutter pt-28 pb-12">

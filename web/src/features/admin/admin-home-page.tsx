@@ -1,13 +1,13 @@
 import { Navigate } from 'react-router-dom'
 import { SignedIn } from '@/components/signed-in.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { ownPage } from '@/lib/session.ts'
 
 /** Where an admin lands. */
 export function AdminHomePage() {
-  usePageTitle('Admin')
+  usePage({ title: 'Admin' })
   return (
     <SignedIn>
       {(user) =>

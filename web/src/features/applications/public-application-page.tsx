@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from '@/lib/auth-dialog.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useCurrentUser } from '@/lib/session.ts'
 import { useNewView } from '@/lib/use-new-view.ts'
@@ -19,7 +19,7 @@ const ID = /^[1-9]\d{9}$/
 
 /** Anybody's application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
-  usePageTitle('Become a Host')
+  usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()
   const asked = search.get('referrer') ?? ''
   const { data: referrer } = useQuery({ ...referrerQuery(asked), enabled: ID.test(asked) })

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNewView } from '@/lib/use-new-view.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -11,7 +11,7 @@ const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.t
 
 /** Where 'Become a host' on the wall leads: the apply-to-host modal, open, over what hosting is. */
 export function SiteApplicationPage() {
-  usePageTitle('Become a host')
+  usePage({ title: 'Become a host' })
   const [at, setAt] = useState<'applying' | 'reading' | 'sent'>('applying')
   if (at === 'sent') return <Sent />
   return (

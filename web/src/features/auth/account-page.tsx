@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { useCurrentUser } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { AccountSignIn } from './account-sign-in.tsx'
@@ -17,7 +17,7 @@ interface AccountPageProps {
 
 /** /account: loading, the way in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile }: AccountPageProps) {
-  usePageTitle('Your account')
+  usePage({ title: 'Your account' })
   const isVerifying = useTokenOfAddress()
   const { user, isLoading } = useCurrentUser()
   if (isVerifying || isLoading) return <PageSkeleton />

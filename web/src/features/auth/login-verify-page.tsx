@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { afterLogin } from './after-login.ts'
 import { verifyLoginQuery } from './verify-login-data.ts'
@@ -12,7 +12,7 @@ const REDIRECT_DELAY = 1000
 
 /** Where a login link leads (specification section 2, "Login verification screen"). */
 export function LoginVerifyPage() {
-  usePageTitle('Login')
+  usePage({ title: 'Login' })
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
   const { data: user, error, isPending } = useQuery(verifyLoginQuery(search.get('token')))

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SwitchField } from '@/components/ui/switch-field.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useChangePreferences } from './change-preferences.ts'
 import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
@@ -13,7 +13,7 @@ const headline = 'display text-display-3'
 
 /** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
-  usePageTitle('Your mail')
+  usePage({ title: 'Your mail' })
   const { data, error } = useQuery(preferencesQuery(token))
   if (data) return <Preferences token={token} preferences={data} />
   if (error instanceof ApiError && error.status === 400) return <InvalidLink />

@@ -1,5 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
+import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -8,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
@@ -36,7 +37,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
   const event = data?.value
   const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
   const now = useNow()
-  usePageTitle(event?.title)
+  usePage({ title: event?.title, description: event && describe(event), path: paths.event(id) })
   if (isCancelled(error)) return <EventCancelled />
   if (error instanceof ApiError && error.status === 404) return <EventNotFound title="EVENT NOT FOUND" />
   if (!event) return isPending ? <PageSkeleton /> : <PageFailed />

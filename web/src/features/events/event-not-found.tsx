@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** The page of an event that was called off. */
@@ -13,7 +13,7 @@ export function EventNotFound({ title = 'Event Not Found' }: { readonly title?: 
 }
 
 function Gone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  usePageTitle(title)
+  usePage({ title })
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-center pt-28 pb-16">
       <h1 className="display text-display-2">{title}</h1>

@@ -1,5 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
+import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -8,7 +9,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { addToCalendar } from './add-to-calendar.ts'
@@ -39,7 +40,7 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const tile = useSeenTile(id)
-  usePageTitle(event?.title ?? tile?.title)
+  usePage({ title: event?.title ?? tile?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (error instanceof ApiError && error.status === 404) return <EventNotFound />

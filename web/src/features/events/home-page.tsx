@@ -1,4 +1,4 @@
-import { ctaTile } from '@shared/events/projection.ts'
+import { cityDescription, ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOnline } from '@/lib/online.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { useTypedParam } from '@/lib/use-param.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -32,7 +32,13 @@ export function HomePage() {
   const online = useOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
-  usePageTitle()
+  const named = data?.find((tile) => tile.variant !== 'cta')?.city
+  const inCity = city === null ? undefined : named
+  usePage({
+    title: inCity && `Events in ${inCity}`,
+    description: inCity && cityDescription(inCity),
+    path: inCity ? paths.homeIn(inCity) : paths.home,
+  })
 
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')

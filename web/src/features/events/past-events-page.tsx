@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { pastTilesQuery } from './event-queries.ts'
@@ -9,7 +9,7 @@ import { Wall, WallSkeleton } from './wall.tsx'
 
 /** The wall of what was, latest first. */
 export function PastEventsPage() {
-  usePageTitle('Past events')
+  usePage({ title: 'Past events' })
   const now = useNow()
   const [further, setFurther] = usePagesParam()
   const shown = further + 1

@@ -3,14 +3,14 @@ import { Navigate } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { SignedIn } from '@/components/signed-in.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
 const HostEvents = lazyPart(async () => ({ default: (await import('./host-events-data.tsx')).HostEvents }))
 
 /** Where an approved host lands: their name and the events they run. */
 export function HostHomePage() {
-  usePageTitle('Host Dashboard')
+  usePage({ title: 'Host Dashboard' })
   return (
     <SignedIn loading={<PageSkeleton />}>
       {(user) => {

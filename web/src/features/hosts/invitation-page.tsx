@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { refreshSession } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
@@ -17,7 +17,7 @@ const headline = 'display text-display-2'
  * fetched, or looked at by who the mail was sent on to, changes nothing.
  */
 export function InvitationPage({ token }: { readonly token: string | undefined }) {
-  usePageTitle('Invitation')
+  usePage({ title: 'Invitation' })
   return token === undefined ? <Invalid /> : <Invitation token={token} />
 }
 

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { SignedIn } from '@/components/signed-in.tsx'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { useLeaving } from '@/lib/leaving.ts'
 import { ownPage } from '@/lib/session.ts'
 import { paths } from '@/lib/paths.ts'
@@ -24,7 +24,7 @@ interface DashboardPageProps {
 
 /** The member dashboard; approved hosts and admins have pages of their own (specification section 4). */
 export function DashboardPage({ application }: DashboardPageProps) {
-  usePageTitle('Dashboard')
+  usePage({ title: 'Dashboard' })
   const [search] = useSearchParams()
   return (
     <SignedIn loading={<DashboardSkeleton />}>

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { rsvpQuery } from '@/lib/own-rsvp.ts'
-import { usePageTitle } from '@/lib/page-title.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
@@ -22,7 +22,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
   const [isAsking, setAsking] = useState(false)
-  usePageTitle('Your RSVP')
+  usePage({ title: 'Your RSVP' })
 
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />

@@ -1,0 +1,38 @@
+import { DESCRIPTION, PRODUCT } from '@shared/product.ts'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+interface PageFacts {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  /** The address that the page is known by, where it is not the one it stands at. */
+  readonly path?: string
+}
+
+/**
+ * Names the page: in the tab, the history and the screen reader's announcement of a new page, and to the phone that shares it,
+ * which asks for its canonical address. The function `pages` says the same of the page that a visit begins with; from
+ * there on each page says so itself.
+ */
+export function usePage({ title, description = DESCRIPTION, path }: PageFacts): void {
+  const { pathname } = useLocation()
+  const canonical = path ?? pathname
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
+    inHead('meta[name="description"]', 'meta', { name: 'description' }).setAttribute('content', description)
+    const link = inHead('link[rel="canonical"]', 'link', { rel: 'canonical' })
+    link.setAttribute('href', new URL(canonical, siteOf(link)).href)
+  }, [title, description, canonical])
+}
+
+function inHead(selector: string, tag: string, attributes: Record<string, string>): Element {
+  const found = document.head.querySelector(selector)
+  if (found) return found
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  document.head.append(made)
+  return made
+}
+
+/** The site may be visited at more than one address: the server says by which it is known. */
+const siteOf = (link: Element): string => link.getAttribute('href') ?? window.location.origin
