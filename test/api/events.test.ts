@@ -214,7 +214,11 @@ test('the dashboard counts and lists the member’s own seats', async () => {
   const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
   expect(answer.json()).toMatchObject({
     stats: { eventCount: 1, connectionCount: 2, cities: ['London'] },
-    upcomingEvents: [{ id: soon }, { id: later }],
+    upcomingEvents: [
+      { id: soon, isWaitlist: false },
+      { id: later, isWaitlist: false },
+      { id: full, isWaitlist: true },
+    ],
     eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
   })
   const stats = await send({ path: '/api/user/dashboard/stats', headers: withCookie(cookie) })

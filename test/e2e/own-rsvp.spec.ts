@@ -64,6 +64,20 @@ test(
   },
 )
 
+test('a member’s place in line stands on their own pages', oneScreen, async ({ page, request }) => {
+  const member = await makePerson()
+  const id = await makeEvent([], { signupLimit: 1 })
+  for (const email of [newEmail('first'), newEmail('second'), member.email]) {
+    await rsvpElsewhere(request, id, email)
+  }
+  await signInAs(page, member)
+  for (const path of ['/dashboard', '/account']) {
+    await page.goto(path)
+    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(upcoming.getByText('On Waitlist, number 2 in line')).toBeVisible()
+  }
+})
+
 test('an RSVP that was cancelled elsewhere is not shown any more', oneScreen, async ({ page, request }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

@@ -23,8 +23,8 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 
 export const memberDashboard = z.object({
   stats: dashboardStats,
-  /** The first three. */
-  upcomingEvents: z.array(attended),
+  /** The first three, with a seat or in line for one. */
+  upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean() })),
   /** The last five. */
   eventHistory: z.array(attended),
 })
@@ -50,6 +50,7 @@ const memberProfile = currentUser.extend({
       venueName: z.string(),
       city: z.string(),
       isPast: z.boolean(),
+      isWaitlist: z.boolean(),
     }),
   ),
 })

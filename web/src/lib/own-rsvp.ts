@@ -64,6 +64,13 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   return kept
 }
 
+/** A member's place in line now; null while it is not known, and with a seat. */
+export function usePlaceInLine(eventId: number): number | null {
+  const { user } = useCurrentUser()
+  const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
+  return data?.signup.place ?? null
+}
+
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function useAskAgain({ signupCount, waitlistCount }: EventDetail, rsvp: DeviceRsvp | undefined) {

@@ -1,5 +1,6 @@
 import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
+import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { allSignups } from '../../platform/collections.ts'
 
 /** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
@@ -10,6 +11,7 @@ export interface MemberEvent {
   readonly startsAt: number
   readonly timezone: string
   readonly venueName: string
+  readonly isWaitlist: boolean
 }
 
 function toMemberEvent(document: DocumentSnapshot): MemberEvent {
@@ -20,6 +22,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     eventStartsAt: Timestamp
     eventTimezone: string
     eventVenueName: string
+    status: SignupStatus
   }
   return {
     eventId: data.eventId,
@@ -28,25 +31,33 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     startsAt: data.eventStartsAt.toMillis(),
     timezone: data.eventTimezone,
     venueName: data.eventVenueName,
+    isWaitlist: data.status === 'waitlist',
   }
 }
 
-/** Events in which an e-mail has a seat: to come, soonest first, or past, latest first. */
-function seatsOf(email: string, when: 'upcoming' | 'past', now: number): Query {
+/** Events in which an e-mail has a seat, or another status: to come, soonest first, or past, latest first. */
+function seatsOf(
+  email: string,
+  when: 'upcoming' | 'past',
+  now: number,
+  statuses: readonly SignupStatus[] = ['confirmed'],
+): Query {
   const at = Timestamp.fromMillis(now)
-  const seats = allSignups.where('email', '==', email).where('status', '==', 'confirmed')
+  const seats = allSignups.where('email', '==', email).where('status', 'in', statuses)
   return when === 'upcoming'
     ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
-export async function listSeats(
-  email: string,
-  when: 'upcoming' | 'past',
-  now: number,
-  limit: number,
-): Promise<MemberEvent[]> {
-  return (await seatsOf(email, when, now).limit(limit).get()).docs.map(toMemberEvent)
+/** Where somebody goes: what they have a seat in or wait for, soonest first. */
+export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+  const own = seatsOf(email, 'upcoming', now, ['confirmed', 'waitlist'])
+  return (await own.limit(limit).get()).docs.map(toMemberEvent)
+}
+
+/** Where somebody was, latest first. */
+export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+  return (await seatsOf(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
 export async function countSeats(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call.ts'
 import { memberStats } from './member-stats.ts'
-import { listSeats, type MemberEvent } from '../../core/rsvps/own-store.ts'
+import { listUpcoming, type MemberEvent } from '../../core/rsvps/own-store.ts'
 
 /** Specification section 9. */
 const UPCOMING = 3
@@ -8,10 +8,14 @@ const UPCOMING = 3
 /** Members are known by the e-mail they RSVP'd with. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
-    listSeats(caller.email, 'upcoming', now, UPCOMING),
+    listUpcoming(caller.email, now, UPCOMING),
     memberStats(caller.email, now),
   ])
-  return { stats, upcomingEvents: upcoming.map(toEntry), eventHistory: history.map(toEntry) }
+  return {
+    stats,
+    upcomingEvents: upcoming.map((event) => ({ ...toEntry(event), isWaitlist: event.isWaitlist })),
+    eventHistory: history.map(toEntry),
+  }
 }
 
 function toEntry({ eventId, title, city, startsAt, timezone }: MemberEvent) {

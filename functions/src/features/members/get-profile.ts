@@ -1,7 +1,13 @@
 import { CallError, type Handler } from '../../platform/call.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { countSeats, listSeats, listVisitedCities, type MemberEvent } from '../../core/rsvps/own-store.ts'
+import {
+  countSeats,
+  listPast,
+  listUpcoming,
+  listVisitedCities,
+  type MemberEvent,
+} from '../../core/rsvps/own-store.ts'
 
 /** What the lists show; the profile page itself shows five past events and says how many more there are. */
 const UPCOMING = 20
@@ -12,8 +18,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
     findMember(id),
-    listSeats(email, 'upcoming', now, UPCOMING),
-    listSeats(email, 'past', now, PAST),
+    listUpcoming(email, now, UPCOMING),
+    listPast(email, now, PAST),
     countSeats(email, 'upcoming', now),
     countSeats(email, 'past', now),
     listVisitedCities(email, now),
@@ -33,7 +39,7 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   }
 }
 
-function toEntry({ eventId, title, city, startsAt, timezone, venueName }: MemberEvent, isPast: boolean) {
+function toEntry({ eventId, title, startsAt, ...event }: MemberEvent, isPast: boolean) {
   const eventDate = new Date(startsAt).toISOString()
-  return { eventId, eventTitle: title, eventDate, timezone, venueName, city, isPast }
+  return { eventId, eventTitle: title, eventDate, ...event, isPast }
 }

@@ -2,7 +2,7 @@ import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
   countSeats,
   countSeatsIn,
-  listSeats,
+  listPast,
   listVisitedCities,
   type MemberEvent,
 } from '../../core/rsvps/own-store.ts'
@@ -23,7 +23,7 @@ interface MemberStats {
  */
 export async function memberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities] = await Promise.all([
-    listSeats(email, 'past', now, HISTORY),
+    listPast(email, now, HISTORY),
     countSeats(email, 'past', now),
     listVisitedCities(email, now),
   ])

@@ -21,9 +21,11 @@ export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard)
   return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }
 
-function fromEntry({ dateTime, ...event }: MemberDashboard['eventHistory'][number]): OwnEvent {
+type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }
+
+function fromEntry({ dateTime, isWaitlist = false, ...event }: Entry): OwnEvent {
   const startsAt = Date.parse(dateTime)
-  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist: false }
+  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist }
 }
 
 /** The cities of some events, each once, in the order they come. */

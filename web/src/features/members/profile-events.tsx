@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
+import { PlaceInLine } from './place-in-line.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -60,7 +61,7 @@ export function ProfilePast({ events, total }: ProfilePastProps) {
 function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
   return (
     <ul className="border-ink mt-6 border-t-2">
-      {events.map(({ eventId, eventTitle, eventDate, timezone, venueName, city }) => (
+      {events.map(({ eventId, eventTitle, eventDate, timezone, venueName, city, isWaitlist }) => (
         <li key={eventId} className="border-hairline border-b-2">
           <Link
             to={paths.event(eventId)}
@@ -81,6 +82,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               <span className="text-ink-soft block">
                 {venueName}, {city}
               </span>
+              {isWaitlist && <PlaceInLine eventId={eventId} />}
             </span>
           </Link>
         </li>

@@ -3,6 +3,7 @@ import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
+import { PlaceInLine } from './place-in-line.tsx'
 import { relativeTime } from './relative-time.ts'
 
 /** Specification section 9. */
@@ -61,7 +62,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
         <p className="leading-snug">
           <span className="block font-bold">{city}</span>
           {relativeTime(startsAt, now, timezone)}
-          {event.isWaitlist && <span className="block font-bold">On Waitlist</span>}
+          {event.isWaitlist && <PlaceInLine eventId={id} />}
         </p>
         <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
           View
