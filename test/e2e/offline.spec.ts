@@ -1,4 +1,5 @@
-import { makeEvent } from '../factories/events.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -48,7 +49,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText(/offline/i).first()).toBeVisible()
+    await expect(page.getByText('Offline. You see what was here last time.')).toBeVisible()
     await keepScreenshot(page, 'home-offline')
 
     await page.goto(`/events/${id}`)
@@ -83,4 +84,46 @@ test.describe('without a network', () => {
     await keepScreenshot(page, 'dashboard-offline')
     await context.setOffline(false)
   })
+
+  test(
+    'what was never seen tells what is known of it, and comes by itself when the network does',
+    oneScreen,
+    async ({ page, context }) => {
+      const member = await makePerson()
+      const [city, other] = [newCity(), newCity()]
+      const title = `Cellar ${Date.now() % 100000}`
+      for (const place of [city, other]) await makeEvent([], { title, city: place, venueName: 'Vault 9' })
+      const walls = { past: '/past-events', other: `/?city=${encodeURIComponent(other)}` }
+      await page.goto(`/?city=${encodeURIComponent(city)}`)
+      await awaitServiceWorker(page)
+      await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+
+      await context.setOffline(true)
+      await page.getByRole('link', { name: new RegExp(title) }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByText('Vault 9')).toBeVisible()
+      await expect(page.getByText('The rest of this page comes by itself')).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+
+      await context.setOffline(true)
+      await page.goto(walls.past)
+      await expect(page.getByText('The archive did not open.')).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
+
+      await context.setOffline(true)
+      await page.goto(walls.other)
+      await expect(page.getByRole('heading', { name: 'The wall did not load' })).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+
+      const token = await createLoginToken(member, Date.now(), { redirect: null })
+      await context.setOffline(true)
+      await page.goto(`/login/verify?token=${token}`)
+      await expect(page.getByText('Your login link is not used up.')).toBeVisible()
+      await context.setOffline(false)
+      await page.waitForURL('/dashboard')
+    },
+  )
 })

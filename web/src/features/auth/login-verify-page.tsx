@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { ownPage, useCurrentUser } from '@/lib/session.ts'
 import { afterLogin } from './after-login.ts'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
@@ -15,7 +16,8 @@ export function LoginVerifyPage() {
   usePage({ title: 'Login' })
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const { data: user, error, isPending } = useQuery(verifyLoginQuery(search.get('token')))
+  const { data: user, error, failureReason, isPending } = useQuery(verifyLoginQuery(search.get('token')))
+  const { user: present } = useCurrentUser()
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -30,7 +32,16 @@ export function LoginVerifyPage() {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">
-        {isPending && <h1 className={headline}>Verifying your login...</h1>}
+        {isPending && !failureReason && <h1 className={headline}>Verifying your login...</h1>}
+        {isPending && failureReason && (
+          <>
+            <h1 className={headline}>No network here</h1>
+            <p className="mt-6 max-w-prose text-xl">
+              Your login link is not used up. Keep this page open: you are signed in as soon as you are back
+              online, if the link is not older than 15 minutes by then.
+            </p>
+          </>
+        )}
         {user && (
           <>
             <h1 className={headline}>Login Successful!</h1>
@@ -46,12 +57,18 @@ export function LoginVerifyPage() {
               {error.message || 'The login link may be expired or invalid.'}
             </p>
             <p className="mt-1 text-xl">Please request a new one.</p>
+            {present && <p className="mt-6 text-xl">You are signed in here already, as {present.name}.</p>}
           </>
         )}
       </div>
       {error && (
-        <div className="mt-8">
+        <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={paths.home}>Back to Homepage</ButtonLink>
+          {present && (
+            <ButtonLink look="outline" to={ownPage(present)}>
+              Go to your page
+            </ButtonLink>
+          )}
         </div>
       )}
     </div>

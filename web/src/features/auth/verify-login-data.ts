@@ -31,6 +31,8 @@ async function signInToFirebase(signInToken: string): Promise<void> {
   await signInWithCustomToken(await loadAuth(), signInToken)
 }
 
+const MOST_TRIES = 10
+
 /** A query, so that rendering the screen twice does not use the link twice. */
 export const verifyLoginQuery = (token: string | null) =>
   queryOptions({
@@ -38,4 +40,7 @@ export const verifyLoginQuery = (token: string | null) =>
     queryFn: () => verifyLogin(token),
     staleTime: Infinity,
     refetchOnReconnect: false,
+    refetchInterval: false,
+    // Where no server was reached the link is not used up: it waits, paused while there is no network, and is tried again.
+    retry: (failures, error) => error.cause instanceof TypeError && failures < MOST_TRIES,
   })

@@ -25,6 +25,7 @@ import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import type { FirstWall } from './newest.ts'
 import { useOwnSeat } from './own-seats.ts'
+import { TileFacts } from './tile-facts.tsx'
 import { countdownOf, place } from './tile-text.ts'
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
@@ -44,14 +45,14 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (error instanceof ApiError && error.status === 404) return <EventNotFound />
-  if (!event && !isPending) return <PageFailed />
+  if (!event && !tile && !isPending) return <PageFailed />
   return (
     <>
       {event ? (
         <LoadedEvent event={event} renderRsvp={renderRsvp} />
       ) : (
         <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
-          <Skeleton className="h-28 max-w-2xl" />
+          {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
         </PosterFrame>
       )}
       {event && <LiveEvent id={id} />}
