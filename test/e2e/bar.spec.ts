@@ -13,6 +13,9 @@ test('the bar leads to about, to past events and home', async ({ page }) => {
   await expect(page).toHaveURL('/about')
   // Fixed at the top: it is there however far somebody has read.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  // Before it is pressed, which would scroll it into view.
+  await expect(bar.getByRole('link', { name: 'Kiln', exact: true })).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
   await expect(page).toHaveURL('/')
 })

@@ -1,3 +1,4 @@
+import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
@@ -97,10 +98,31 @@ test.describe('refusals', () => {
       .getByRole('button', { name: /login link|sign in/i })
       .last()
       .click()
-    await expect(page.getByText(/Join Kiln/).first()).toBeVisible()
-    await expect(page.getByText(/create an account/i).first()).toBeVisible()
+    await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
+    await expect(page.getByText(/Use the 'Join Kiln' link to create an account/)).toBeVisible()
   })
 })
+
+test(
+  'who signs in from an event comes back to it, and the tab that waited knows',
+  oneScreen,
+  async ({ page }) => {
+    const member = await makePerson()
+    const event = `/events/${await makeEvent()}`
+    await page.goto(event)
+    await page.getByRole('button', { name: 'Login / Sign Up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(member.email)
+    await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+    await expect(dialog.getByText('Check Your Email')).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(await loginLink(member.email))
+    await other.waitForURL(event)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Login Successful!')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
+  },
+)
 
 test('a link without a token says so', oneScreen, async ({ page }) => {
   await page.goto('/login/verify')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, returnTo } from './after-login.ts'
 
 const member = { role: 'user' } as const
 
@@ -24,4 +24,15 @@ describe('where a login leads', () => {
   ])('is never elsewhere: %j', (redirect) => {
     expect(afterLogin(member, redirect)).toBe('/dashboard')
   })
+})
+
+it.each([
+  ['/events/1234567890', '/events/1234567890'],
+  ['/event/1234567890', '/event/1234567890'],
+  ['/account', '/account'],
+  ['/', null],
+  ['/about', null],
+  ['/rsvp/change/a-token', null],
+])('a link asked for on %s leads back to %s', (pathname, back) => {
+  expect(returnTo(pathname)).toBe(back)
 })

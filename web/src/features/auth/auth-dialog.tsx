@@ -1,7 +1,9 @@
 import { PRODUCT } from '@shared/product.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/lib/auth-dialog.ts'
+import { useCurrentUser } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -19,6 +21,13 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { user } = useCurrentUser()
+  // The link was followed in another tab.
+  useEffect(() => {
+    if (!user) return
+    toast({ title: 'Login Successful!', description: `Hi, ${user.name}.` })
+    onClose()
+  }, [user, onClose])
 
   if (sentTo !== null) {
     return (

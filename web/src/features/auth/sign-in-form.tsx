@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { PRODUCT } from '@shared/product.ts'
+import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { returnTo } from './after-login.ts'
 import { loginEmail, sayEmailMissing } from './login-email.ts'
 import { welcomeNewcomer } from './new-here.ts'
 
@@ -19,11 +21,13 @@ const MISSING = 'Please enter your email address'
 
 /** Asks for a one-time login link. */
 export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
+  const { pathname } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
     names: ['email'],
-    send: (body: { email: string }) => callApi('requestLogin', { body }),
+    send: (body: { email: string }) =>
+      callApi('requestLogin', { body: { ...body, redirect: returnTo(pathname) } }),
     onSent: (_, { email: to }) => {
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(to)
