@@ -7,6 +7,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptCalls } from 'virtual:kept-calls'
 import {
+  CODE_CACHE,
   EVENTS_CACHE,
   hereMark,
   IMAGES_CACHE,
@@ -41,7 +42,7 @@ self.addEventListener('message', (event) => {
 /** Every address of the app is the one shell; calls and what a function renders are not. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
-    denylist: [/^\/api\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /\.png$/],
+    denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /\.png$/],
   }),
 )
 
@@ -107,6 +108,12 @@ const askReadably: WorkboxPlugin = {
 registerRoute(
   ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
   new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [askReadably, keep(120)] }),
+)
+
+/** Code that is not everybody's is kept once it was used; its name changes with what is in it. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
+  new CacheFirst({ cacheName: CODE_CACHE, plugins: [keep(100)] }),
 )
 
 registerRoute(

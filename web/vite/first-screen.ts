@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { EVENT_CHUNKS } from '../../functions/shared/events/first-screen.ts'
+import { PAGE_CHUNKS, type PageChunks } from '../../functions/shared/events/first-screen.ts'
 
 interface FirstScreenOptions {
   readonly font: RegExp
@@ -7,8 +7,8 @@ interface FirstScreenOptions {
   readonly loader: string
   /** The home page's own chunk. */
   readonly chunk: string
-  /** Those that an event's first screen is made of. */
-  readonly eventChunks: readonly string[]
+  /** Those that other first screens are made of, and what opens over them. */
+  readonly pageChunks: Readonly<Record<PageChunks, string>>
 }
 
 /** What Vite writes for the app's own entry. */
@@ -16,8 +16,8 @@ const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
  * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
- * home page's own chunk, under their hashed names. For an event's page it only names the chunks: the function `pages`
- * preloads them there in the home page's stead. In place of the app's script stands the small one that loads it.
+ * home page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages`
+ * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there. In place of the app's script stands the small one that loads it.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
@@ -34,10 +34,22 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           return found
         }
         if (!font) throw new Error('The font is not in the bundle.')
-        const forEvents = options.eventChunks
-          .map(chunkNamed)
-          .flatMap(({ fileName, imports }) => [fileName, ...imports])
-          .filter((fileName) => !html.includes(fileName))
+        /** A chunk with all that comes with it. */
+        const withImports = (fileNames: readonly string[]): string[] => {
+          const all = new Set(fileNames)
+          // A set can grow while it is walked.
+          for (const name of all) {
+            const output = bundle?.[name]
+            if (output?.type === 'chunk') output.imports.forEach((one) => all.add(one))
+          }
+          return [...all]
+        }
+        const pageChunks = Object.entries(options.pageChunks).map(([page, name]) => {
+          const files = withImports([chunkNamed(name).fileName]).filter(
+            (fileName) => !html.includes(fileName),
+          )
+          return { page: page as PageChunks, files: files.map((fileName) => `/${fileName}`) }
+        })
         const loader = chunkNamed(options.loader)
         // It runs as a classic script, because a module would run after the first paint.
         if (loader.imports.length + loader.exports.length > 0)
@@ -68,14 +80,11 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             },
             injectTo: 'head',
           },
-          {
+          ...pageChunks.map(({ page, files }) => ({
             tag: 'meta',
-            attrs: {
-              name: EVENT_CHUNKS,
-              content: [...new Set(forEvents)].map((fileName) => `/${fileName}`).join(' '),
-            },
-            injectTo: 'head',
-          },
+            attrs: { name: PAGE_CHUNKS[page], content: files.join(' ') },
+            injectTo: 'head' as const,
+          })),
         ]
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`
         return { html: html.replace(APP_SCRIPT, () => preload), tags }

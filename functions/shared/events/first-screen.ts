@@ -3,8 +3,13 @@ import type { EventDetail, EventTile } from './contract.ts'
 /** Id of the data block in a page's HTML that holds what its first screen shows. */
 export const FIRST_SCREEN_ID = 'first-screen'
 
-/** Name of the meta element in the app's shell that lists the chunks of an event's first screen. */
-export const EVENT_CHUNKS = 'event-chunks'
+/** Names of the meta elements in the app's shell that list the chunks of other first screens, and of what opens over them. */
+export const PAGE_CHUNKS = {
+  event: 'event-chunks',
+  alternateEvent: 'alternate-event-chunks',
+  rsvp: 'rsvp-chunks',
+} as const
+export type PageChunks = keyof typeof PAGE_CHUNKS
 
 /** What the server read for the first screen, so that the page asks for nothing before it shows it. */
 export interface FirstScreen {

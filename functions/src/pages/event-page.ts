@@ -1,6 +1,7 @@
 import { describe } from '../../shared/events/describe.ts'
 import { isTakingPlace, type EventFacts } from '../../shared/events/event.ts'
 import { toDetail } from '../../shared/events/projection.ts'
+import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
@@ -11,12 +12,17 @@ function pictureOf(event: EventFacts, siteUrl: string): string {
 }
 
 /**
- * /events/{id}. A draft looks like an event that does not exist, and the app says of a cancelled one that it was; of a private one the HTML says nothing, for who has its
+ * /events/{id} and /event/{id}, whose code is another. A draft looks like an event that does not exist, and the app says of a cancelled one that it was; of a private one the HTML says nothing, for who has its
  * address is asked for by the app alone.
  */
-export function eventPage(event: EventFacts | null, now: number, siteUrl: string): Page {
+export function eventPage(
+  event: EventFacts | null,
+  now: number,
+  siteUrl: string,
+  chunks: PageChunks = 'event',
+): Page {
   if (!event || !isTakingPlace(event)) return missingPage
-  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED }
+  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
   const detail = toDetail(event, now)
@@ -32,5 +38,6 @@ export function eventPage(event: EventFacts | null, now: number, siteUrl: string
     },
     firstScreen: { updatedAt: now, event: detail },
     cacheControl: FRESH,
+    chunks,
   }
 }

@@ -1,4 +1,4 @@
-import type { FirstScreen } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 
 /** What a page says of itself to search engines and to whoever previews a link. */
 export interface PageFacts {
@@ -20,6 +20,8 @@ export interface Page {
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
+  /** The code of its own that it begins with; the home page's where none is named. */
+  readonly chunks?: PageChunks
 }
 
 /**

@@ -17,7 +17,7 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
 <meta
       name="description"
       content="Of the shell."
-    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/markdown.js"><script src="/assets/first-paint.js" data-app="/assets/index.js"></script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
+    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/attend.js"><meta name="alternate-event-chunks" content="/assets/alternate-event.js"><script src="/assets/first-paint.js" data-app="/assets/index.js"></script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
 const ada = { ...hostCardOf(1_000_000_001, 'Ada'), city: 'New York', portfolioUrl: 'https://ada.example' }
 const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {
@@ -118,7 +118,9 @@ test('a private event is nowhere in the HTML; a draft is missing', () => {
 test('each page preloads its own code', () => {
   const preloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
-  expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/markdown.js'])
+  expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/attend.js'])
+  const alternate = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
+  expect(preloads(alternate)).toEqual(['/assets/alternate-event.js'])
   expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
@@ -126,7 +128,7 @@ test('what was rendered stands in the page, and the app’s code aside until it 
   const markup = '<h1>$& Clay &amp; $1</h1>'
   const html = renderPage(SHELL, eventPage(event, NOW, SITE), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
-  expect(html).toContain('data-preloads="/assets/event.js /assets/markdown.js" data-app="/assets/index.js"')
+  expect(html).toContain('data-preloads="/assets/event.js /assets/attend.js" data-app="/assets/index.js"')
   expect(html).not.toContain('rel="modulepreload"')
   expect(html).not.toContain('Needs JavaScript')
   expect(htmlOf()).toContain('<div id="root"></div><noscript>Needs JavaScript.</noscript>')

@@ -1,4 +1,4 @@
-import { EVENT_CHUNKS, FIRST_SCREEN_ID } from '../../shared/events/first-screen.ts'
+import { FIRST_SCREEN_ID, PAGE_CHUNKS, type PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { escapeMarkup, jsonForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
@@ -33,9 +33,9 @@ function headOf(facts: PageFacts): string[] {
   ]
 }
 
-/** An event's page preloads its own chunks in the home page's stead; the shell names both. */
-function preloadEvent(shell: string): string {
-  const chunks = new RegExp(`<meta name="${EVENT_CHUNKS}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+/** A page preloads its own chunks in the home page's stead; the shell names both. */
+function preload(shell: string, page: PageChunks): string {
+  const chunks = new RegExp(`<meta name="${PAGE_CHUNKS[page]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
   const links = chunks
     .split(' ')
     .filter(Boolean)
@@ -65,7 +65,7 @@ function withMarkup(shell: string, markup: string): string {
  * rendered. Throws where it is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
-  const preloading = page.firstScreen?.event ? preloadEvent(appShell) : appShell
+  const preloading = page.chunks ? preload(appShell, page.chunks) : appShell
   const shell = markup === '' ? preloading : withMarkup(preloading, markup)
   const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
   const bare = page.facts

@@ -113,7 +113,8 @@ async function answerTo(asked: Asked): Promise<Answer> {
     default: {
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (picture !== undefined) return poster(id, path)
-      return html(eventPage(await eventFrom(id), now, site), path)
+      const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
+      return html(eventPage(await eventFrom(id), now, site, chunks), path)
     }
   }
 }

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
+import { whenCalm } from '@/lib/calm.ts'
 import { paths } from '@/lib/paths.ts'
 import { Shell } from './shell.tsx'
 
@@ -23,6 +25,8 @@ const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
 
 /** The route table of specification section 2; a route file only composes features. */
 export function AppRoutes() {
+  // What is likely next: a pressed tile then opens with the title and the colour that it has.
+  useEffect(() => whenCalm(Event.preload), [])
   return (
     <Routes>
       <Route element={<Shell />}>

@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
+import { goingFirst } from '@/lib/calm.ts'
 import { loadTwice, NotLoaded } from '@/lib/not-loaded.ts'
 import { Boundary } from './boundary.tsx'
 import { PartMissing } from './part-missing.tsx'
@@ -17,26 +18,41 @@ export interface MissingProps {
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Missing: ComponentType<MissingProps> = PartMissing,
-): ComponentType<Props> {
-  const make = () => lazy(async () => ({ default: (await loadTwice(load)).default as ComponentType<object> }))
+): LazyPart<Props> {
+  const make = () =>
+    lazy(async () => {
+      const { default: part } = await goingFirst(() => loadTwice(load))
+      return { default: part as ComponentType<object> }
+    })
   let newest = make()
-  return function LazyPart(props) {
-    const [Part, setPart] = useState(() => newest)
+  function Part(props: Props) {
+    const [Loaded, setLoaded] = useState(() => newest)
     return (
       <Boundary
         onCatch={() => {
           newest = make()
         }}
-        onRetry={() => setPart(newest)}
+        onRetry={() => setLoaded(newest)}
         fallback={(retry, error) => {
           if (!(error instanceof NotLoaded)) throw error
           return <Missing retry={retry} onClose={(props as Partial<MissingProps>).onClose} />
         }}
       >
-        <Part {...props} />
+        <Loaded {...props} />
       </Boundary>
     )
   }
+  return Object.assign(Part, {
+    preload: () => {
+      // Where it cannot be had yet, the part itself says so once it is shown.
+      load().catch(() => undefined)
+    },
+  })
+}
+
+type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads the code ahead, for what is likely to be shown next. */
+  readonly preload: () => void
 }
 
 /** For what makes a page better and is not missed: its place stays empty until the network comes back. */

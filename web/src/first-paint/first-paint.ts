@@ -14,8 +14,6 @@ const PAUSE_MS = 1500
 let tries = 0
 
 const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
-/** Beside what the server rendered, the app's preloads stand aside too. */
-const preloads = named.split(' ').filter(Boolean)
 
 /** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
 function setStyles(): void {
@@ -27,15 +25,20 @@ function setStyles(): void {
 const arrivals = new MutationObserver(setStyles)
 arrivals.observe(document, { childList: true, subtree: true })
 
-/** The app's code, all of it at once. */
-function loadApp(): void {
-  for (const href of preloads.splice(0)) {
+/** Addresses of code with spaces between; what is there already is not fetched again. */
+function preload(addresses: string): void {
+  for (const href of addresses.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)
   }
+}
+
+/** The app's code, all of it at once; beside what the server rendered, its preloads stand aside too. */
+function loadApp(): void {
+  preload(named)
   import(/* @vite-ignore */ app).catch(() => {
     tries += 1
     if (tries < MAX_TRIES) setTimeout(loadApp, PAUSE_MS)
@@ -67,14 +70,24 @@ function loadAppAfterPaint(): void {
 function keepPress(): void {
   let pressed: HTMLElement | null = null
   const keep = (event: Event) => {
-    pressed = event.target instanceof Element ? event.target.closest('button') : null
-    if (pressed) event.stopImmediatePropagation()
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    pressed?.removeAttribute('aria-busy')
+    pressed = button
+    if (!button) return
+    event.stopImmediatePropagation()
+    // Seen at once; what it opens is loaded together with the app.
+    button.setAttribute('aria-busy', 'true')
+    const chunks = document.querySelector<HTMLMetaElement>(
+      `meta[name="${button.dataset['opens'] ?? ''}-chunks"]`,
+    )
+    preload(chunks?.content ?? '')
   }
   window.addEventListener('click', keep, true)
   window.addEventListener(
     READY,
     () => {
       window.removeEventListener('click', keep, true)
+      pressed?.removeAttribute('aria-busy')
       pressed?.click()
     },
     { once: true },

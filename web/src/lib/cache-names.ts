@@ -2,6 +2,7 @@
 export const PRIVATE_CACHE = 'kiln-private'
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
+export const CODE_CACHE = 'kiln-code'
 
 /** For so many days what was seen is there without a network. */
 export const KEPT_DAYS = 30

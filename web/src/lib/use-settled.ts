@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenCalm } from './calm.ts'
 
 /** What a page just loaded shows is fresh; who does nothing at all waits this long for it to go live. */
 const PATIENCE_MS = 8000
@@ -9,21 +10,25 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] 
 let used = false
 
 /**
- * False until the page has loaded and somebody begins to use it (or some seconds pass): the time for what is large and
- * can wait, so that the SDK never competes with the first paint.
+ * False until the page has loaded, somebody begins to use it (or some seconds pass) and what they asked for is there: the time
+ * for what is large and can wait, so that the SDK competes neither with the first paint nor with the dialog of the first press.
  */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(used)
   useEffect(() => {
     if (settled) return
+    let stopWaiting: (() => void) | undefined
     const settle = () => {
-      used = true
-      setSettled(true)
+      stopWaiting ??= whenCalm(() => {
+        used = true
+        setSettled(true)
+      })
     }
     const timer = setTimeout(settle, PATIENCE_MS)
     for (const sign of SIGNS) window.addEventListener(sign, settle, { passive: true, once: true })
     return () => {
       clearTimeout(timer)
+      stopWaiting?.()
       for (const sign of SIGNS) window.removeEventListener(sign, settle)
     }
   }, [settled])

@@ -16,6 +16,7 @@ export default function AlternateEventRoute() {
     <AlternateEventPage
       key={id}
       id={id}
+      preloadRsvp={RsvpDialog.preload}
       renderRsvp={(event, onClose) => <RsvpDialog event={event} onClose={onClose} />}
       renderCitySignup={(city, onClose) => <CitySignupDialog city={city} onClose={onClose} />}
     />

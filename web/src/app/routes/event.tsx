@@ -12,6 +12,7 @@ export default function EventRoute() {
     <EventPage
       key={id}
       id={id}
+      preloadRsvp={RsvpDialog.preload}
       renderRsvp={(event, onClose) => <RsvpDialog event={event} onClose={onClose} />}
     />
   )

@@ -3,7 +3,9 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
+import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -28,11 +30,18 @@ const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
 interface AlternateEventPageProps {
   readonly id: number
   readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
+  /** Loads its code ahead. */
+  readonly preloadRsvp: () => void
   readonly renderCitySignup: (city: string, onClose: () => void) => ReactNode
 }
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
-export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: AlternateEventPageProps) {
+export function AlternateEventPage({
+  id,
+  renderRsvp,
+  preloadRsvp,
+  renderCitySignup,
+}: AlternateEventPageProps) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
@@ -46,7 +55,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
   const colour = colourAt(event.id).hex
   const close = () => setOpen(null)
   return (
-    <article className="px-gutter pt-24 wrap-anywhere">
+    <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', preloadRsvp)}>
       <header>
         <p className="text-lg font-bold">{place(event)}</p>
         <h1 className="display text-display-3 mt-3">{event.title}</h1>
@@ -89,7 +98,7 @@ export function AlternateEventPage({ id, renderRsvp, renderCitySignup }: Alterna
       <LiveEvent id={id} />
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogOpening />}>
         {open === 'rsvp' && renderRsvp(event, close)}
         {open === 'notify' && renderCitySignup(event.city, close)}
         {open === 'share' && (
@@ -110,7 +119,7 @@ function AlternateRsvp({ event, onRsvp }: { readonly event: EventDetail; readonl
   const rsvp = useOwnSeat(event)
   if (!rsvp) {
     return (
-      <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp}>
+      <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp} data-opens="rsvp">
         {event.isFull ? 'Join Waitlist' : "I'm in"}
       </Button>
     )

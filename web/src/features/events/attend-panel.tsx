@@ -60,7 +60,7 @@ function RsvpButton({
   className,
 }: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly className: string }) {
   return (
-    <Button look="paper" className={className} onClick={onRsvp}>
+    <Button look="paper" className={className} onClick={onRsvp} data-opens="rsvp">
       {event.isFull ? 'Join Waitlist' : 'RSVP Now'}
     </Button>
   )

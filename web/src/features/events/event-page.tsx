@@ -4,7 +4,9 @@ import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
+import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -34,10 +36,12 @@ interface EventPageProps {
   readonly id: number
   /** The RSVP modal, which belongs to another feature. */
   readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
+  /** Loads its code ahead. */
+  readonly preloadRsvp: () => void
 }
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
-export function EventPage({ id, renderRsvp }: EventPageProps) {
+export function EventPage({ id, ...rsvpDialog }: EventPageProps) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const tile = useSeenTile(id)
@@ -49,7 +53,7 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
   return (
     <>
       {event ? (
-        <LoadedEvent event={event} renderRsvp={renderRsvp} />
+        <LoadedEvent event={event} {...rsvpDialog} />
       ) : (
         <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
           {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
@@ -63,7 +67,8 @@ export function EventPage({ id, renderRsvp }: EventPageProps) {
 function LoadedEvent({
   event,
   renderRsvp,
-}: { readonly event: EventDetail } & Pick<EventPageProps, 'renderRsvp'>) {
+  preloadRsvp,
+}: { readonly event: EventDetail } & Omit<EventPageProps, 'id'>) {
   const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
   const now = useNow()
   const rsvp = useOwnSeat(event)
@@ -71,7 +76,7 @@ function LoadedEvent({
   const isPast = startsAt < now
   const close = () => setOpen(null)
   return (
-    <article className="wrap-anywhere">
+    <article className="wrap-anywhere" {...onIntent('rsvp', preloadRsvp)}>
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
@@ -110,7 +115,7 @@ function LoadedEvent({
           onRsvp={() => setOpen('rsvp')}
         />
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogOpening />}>
         {open === 'rsvp' && renderRsvp(event, close)}
         {open === 'share' && (
           <ShareDialog

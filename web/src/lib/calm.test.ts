@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goingFirst, whenCalm } from './calm.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what can wait begins after what somebody waits for, and a moment of quiet', async () => {
+  const begin = vi.fn()
+  const dialog = Promise.withResolvers<string>()
+  whenCalm(begin)
+  await vi.advanceTimersByTimeAsync(500)
+  const loaded = goingFirst(() => dialog.promise)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(begin).not.toHaveBeenCalled()
+  dialog.resolve('code')
+  expect(await loaded).toBe('code')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(begin).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begin).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(begin).toHaveBeenCalledTimes(1)
+})
+
+test('a load that fails is waited for no more; who stops waiting is not called', async () => {
+  const [begin, stopped] = [vi.fn(), vi.fn()]
+  whenCalm(begin)
+  whenCalm(stopped)()
+  await expect(goingFirst(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(begin).toHaveBeenCalledTimes(1)
+  expect(stopped).not.toHaveBeenCalled()
+})

@@ -1,0 +1,40 @@
+/** For so long nobody has asked for anything before it is calm. */
+const QUIET_MS = 1000
+
+let asked = 0
+const listeners = new Set<() => void>()
+
+function change(by: number): void {
+  asked += by
+  for (const listener of listeners) listener()
+}
+
+/** Marks a load as one that somebody waits for: what only makes a page better begins after it (`whenCalm`). */
+export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
+  change(1)
+  try {
+    return await load()
+  } finally {
+    change(-1)
+  }
+}
+
+/** Calls back once nothing that somebody waits for is loading, and has not been for a moment. Answers how to stop waiting. */
+export function whenCalm(begin: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    listeners.delete(wait)
+  }
+  function wait(): void {
+    clearTimeout(timer)
+    if (asked > 0) return
+    timer = setTimeout(() => {
+      stop()
+      begin()
+    }, QUIET_MS)
+  }
+  listeners.add(wait)
+  wait()
+  return stop
+}

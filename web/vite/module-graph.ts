@@ -1,0 +1,46 @@
+/** What bundlers know of a module, as far as it is asked here. */
+interface ModuleLinks {
+  readonly importers: readonly string[]
+  readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
+}
+
+export type Links = (id: string) => ModuleLinks | null
+
+/** The modules that come with these, without a further import. */
+export function comingWith(roots: readonly string[], links: Links): ReadonlySet<string> {
+  return reachable(roots, (id) => links(id)?.importedIds ?? [])
+}
+
+/**
+ * The modules that these can need: with them, and loaded by them later. `isFollowed` decides of each later import whether it counts.
+ */
+export function neededBy(
+  roots: readonly string[],
+  links: Links,
+  isFollowed: (from: string, to: string) => boolean,
+): ReadonlySet<string> {
+  return reachable(roots, (id) => {
+    const module = links(id)
+    const later = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
+    return [...(module?.importedIds ?? []), ...later]
+  })
+}
+
+/** A module, and those that come with it and with nothing else. */
+export function onlyFor(root: string, links: Links): ReadonlySet<string> {
+  const all = comingWith([root], links)
+  const only = new Set([root])
+  for (let size = 0; size < only.size;) {
+    size = only.size
+    for (const id of all) if (links(id)?.importers.every((one) => only.has(one))) only.add(id)
+  }
+  return only
+}
+
+function reachable(roots: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>(roots)
+  // A set can grow while it is walked.
+  for (const id of seen) for (const to of next(id)) seen.add(to)
+  return seen
+}

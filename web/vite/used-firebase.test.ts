@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { withoutUnusedProducts } from './used-firebase.ts'
+
+const installed = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
+const reactfire = readFileSync(path.join(installed, 'index.js'), 'utf8')
+
+test('of all that ReactFire imports, the app and Firestore stay', () => {
+  const products = (code: string) => [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
+  expect(products(reactfire)).toContain('firebase/database')
+  expect(products(withoutUnusedProducts(reactfire))).toEqual(['firebase/app', 'firebase/firestore'])
+})
+
+test('what is left out says so where it is called', () => {
+  const code = withoutUnusedProducts('import { get as a, off } from "firebase/database";\n')
+  const called = runInNewContext(`${code}; [a, off]`) as (() => void)[]
+  for (const one of called) expect(one).toThrow('firebase/database is left out')
+})
+
+test('another ReactFire is noticed', () => {
+  expect(() => withoutUnusedProducts('import * as all from "firebase/all"')).toThrow('in another way')
+})

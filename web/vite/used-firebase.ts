@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite'
+
+/** What ReactFire is used for here. */
+const USED = new Set(['app', 'firestore'])
+const REACTFIRE = /node_modules\/reactfire\/dist\/index\.js$/
+
+const PRODUCT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
+
+/**
+ * ReactFire's one module imports every product of Firebase, which nobody's browser should load for it: what is not used through it
+ * becomes a function that says so. Throws where it finds none to leave out, for then ReactFire's text has changed.
+ */
+export function withoutUnusedProducts(code: string): string {
+  let left = 0
+  const lean = code.replace(PRODUCT, (statement, names: string, product: string) => {
+    if (USED.has(product)) return statement
+    left += 1
+    const text = JSON.stringify(`firebase/${product} is left out of this app (web/vite/used-firebase.ts).`)
+    return names
+      .split(',')
+      .map((name) => `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { throw new Error(${text}) };`)
+      .join('\n')
+  })
+  if (left === 0) throw new Error('ReactFire imports its products in another way than it did.')
+  return lean
+}
+
+/** Packages of products that no page uses, by any way. */
+const UNUSED =
+  /node_modules\/@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+\//
+
+/** Leaves the Firebase products out that no page uses, and refuses to build with one of them. */
+export function usedFirebase(): Plugin {
+  return {
+    name: 'kiln:used-firebase',
+    transform: {
+      filter: { id: REACTFIRE },
+      handler: (code) => ({ code: withoutUnusedProducts(code), map: null }),
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const unused = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED.test(id))
+      if (unused.length > 0) this.error(`No page uses ${unused.join(', ')}.`)
+    },
+  }
+}

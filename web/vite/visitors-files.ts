@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { comingWith, neededBy } from './module-graph.ts'
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+
+const ENTRY = source('main.tsx')
+/** Loads every page there is; all else that it stands for is named below. */
+const ROUTER = source('app/router.tsx')
+/** What somebody has use for without a network who is not signed in. */
+const PAGES = [
+  'home',
+  'event',
+  'alternate-event',
+  'rsvp-change',
+  'past-events',
+  'about',
+  'login-verify',
+  'not-found',
+]
+const FIREBASE = /node_modules\/@firebase\//
+
+interface Entry {
+  readonly url: string
+}
+
+/**
+ * The code that the service worker takes along at the first visit: the shell and the visitor's pages with all that they may open. What
+ * talks to Firebase is of no use without a network, and other pages are kept once they were opened.
+ */
+export function visitorsFiles() {
+  const files = new Set<string>()
+  const plugin: Plugin = {
+    name: 'kiln:visitors-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const links = (id: string) => this.getModuleInfo(id)
+      const isLive = (id: string) => [...comingWith([id], links)].some((one) => FIREBASE.test(one))
+      const roots = [ENTRY, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
+      const needed = neededBy(roots, links, (from, to) => from !== ROUTER && !isLive(to))
+      for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
+      const take = (fileName: string) => {
+        const output = bundle[fileName]
+        if (output?.type !== 'chunk' || files.has(fileName)) return
+        files.add(fileName)
+        output.imports.forEach(take)
+      }
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue
+        const isNeeded = output.isEntry || output.moduleIds.some((id) => needed.has(id))
+        if (isNeeded && !output.moduleIds.some((id) => FIREBASE.test(id))) take(output.fileName)
+      }
+    },
+  }
+  return {
+    plugin,
+    /** For workbox: leaves out what is code and not the visitor's. */
+    ofVisitors: <T extends Entry>(manifest: T[]) => ({
+      manifest: manifest.filter(
+        ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),
+      ),
+      warnings: [],
+    }),
+  }
+}
