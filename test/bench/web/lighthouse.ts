@@ -16,9 +16,9 @@ export interface Audit {
   readonly failing: readonly string[]
 }
 
-const RUNS = 3
+const RUNS = 5
 /** A browser short of processor time may lose its trace (NO_NAVSTART): that run measured nothing and is made again. */
-const MOST_TRIES = 6
+const MOST_TRIES = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Null where Lighthouse could not record the load. */
@@ -50,7 +50,7 @@ async function audit(url: string, port: number): Promise<Audit | null> {
   }
 }
 
-/** The run of median performance of three, each in a browser that has seen nothing. */
+/** The run of median performance of five, each in a browser that has seen nothing. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
   for (let run = 0; run < MOST_TRIES && runs.length < RUNS; run += 1) {

@@ -11,6 +11,8 @@ export interface FirstVisit {
   readonly jsBytesBeforeContent: number
   /** Until what is there answers to its buttons too. */
   readonly jsBytesBeforeAlive: number
+  /** All of it, once the page listens to Firestore too. */
+  readonly jsBytesLive: number
   readonly cssBytes: number
 }
 
@@ -21,6 +23,9 @@ interface Marked {
 
 /** The app says so itself (web/src/first-paint/app-ready.ts). */
 const ALIVE = 'app-ready'
+
+/** What the SDK asks for when a page listens. */
+const LISTEN = /google\.firestore.*\/Listen\//
 
 /** A phone. */
 const VIEWPORT = { width: 390, height: 844 }
@@ -60,6 +65,9 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
     const content = await markedAt(page, 'contentAt')
     const alive = await markedAt(page, 'aliveAt')
     await page.waitForLoadState('load')
+    const listening = page.waitForRequest(LISTEN, { timeout: LIMIT_MS })
+    await page.mouse.move(20, 20)
+    await listening
     return await page.evaluate(
       ({ content, alive }) => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -70,6 +78,7 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
         return {
           jsBytesBeforeContent: sum('.js', content),
           jsBytesBeforeAlive: sum('.js', alive),
+          jsBytesLive: sum('.js', Infinity),
           cssBytes: sum('.css', alive),
         }
       },
