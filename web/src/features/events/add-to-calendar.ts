@@ -4,6 +4,9 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 
+/** Longer than any browser takes to begin a download. */
+const DOWNLOAD_MS = 60_000
+
 /** Makes the event's calendar file here, with the bytes `GET /api/events/{id}/calendar` answers, and saves it. */
 export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
@@ -20,7 +23,8 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     link.href = url
     link.download = `${fileName(event.title)}.ics`
     link.click()
-    URL.revokeObjectURL(url)
+    // Some browsers begin the download a moment later, and would find nothing.
+    setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
     toast({ title: 'Calendar Event Downloaded' })
   } catch (error) {
     // Logged only (specification section 8).
