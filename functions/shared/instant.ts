@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Either SDK's Timestamp; a Date goes in as one. */
 interface TimestampLike {
   toMillis(): number
@@ -8,7 +6,7 @@ interface TimestampLike {
 /** An instant as a stored document holds it. */
 export type StoredInstant = Date | TimestampLike
 
-const isInstant = (value: unknown): value is StoredInstant =>
+export const isInstant = (value: unknown): value is StoredInstant =>
   value instanceof Date || typeof (value as Partial<TimestampLike> | null)?.toMillis === 'function'
 
 /** An instant's milliseconds since 1970; undefined where the value is none. */
@@ -18,10 +16,3 @@ export function millisOf(value: unknown): number | undefined {
   if (!isInstant(value)) return undefined
   return value instanceof Date ? value.getTime() : value.toMillis()
 }
-
-/** Instants are milliseconds since 1970 in memory and Timestamps in Firestore. */
-export const storedInstant = z.codec(
-  z.custom<StoredInstant>(isInstant, 'This is not an instant.'),
-  z.number().int(),
-  { decode: millisOf, encode: (at) => new Date(at) },
-)

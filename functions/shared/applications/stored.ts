@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /** `applications/{uid}`: what somebody applied with to become a host. */
 export const storedApplication = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /** `loginTokens/{hash of the token}`. */
 export const storedLoginToken = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /** `citySignups/{hash of address and cityKey}`: who wants to hear of events in a city. */
 export const storedCitySignup = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventId, userId } from '../ids.ts'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the

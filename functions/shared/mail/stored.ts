@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 import { mailKind } from './kinds.ts'
 import { emailStatus } from './status.ts'
 import { campaignType, trigger } from './triggers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { role } from '../auth/contract.ts'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 import { storedUserId } from '../ids.ts'
 
 /** `users/{uid}`: a person with an account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /** `messages/{id}`: what an admin wrote to a community, or to one person. */
 export const storedMessage = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedInstant } from '../instant.ts'
+import { storedInstant } from '../stored-instant.ts'
 
 /** What a sign-up copies of its event, for lists that read no event; null where the event is in none. */
 const eventCopies = {
