@@ -67,11 +67,8 @@ test(
     const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
     await expect(tile).toBeVisible({ timeout: 15_000 })
     await tile.getByRole('link').click()
-    // An RSVP has every list asked for again.
     await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
-    const asked = page.waitForResponse((response) => response.url().includes('/api/events/bento'))
     await page.goBack()
-    await asked
     await expect(tile).toContainText('3 spots left')
   },
 )
