@@ -71,6 +71,7 @@ test('a tile carries what the wall shows of its event', () => {
     countdownText: '1 DAY',
     description: 'Hands in clay, then coffee then coffee…',
     cityCode: 'LDN',
+    updatedAt: new Date(event.updatedAt).toISOString(),
   })
 })
 
@@ -115,6 +116,7 @@ test('the tile that invites to host is no event', () => {
     countdownText: '',
     description: 'Got a table, a yard, a corner of a bar? Host one.',
     cityCode: '',
+    updatedAt: '2026-11-21T12:00:00.000Z',
   })
 })
 
