@@ -1,6 +1,6 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
-import { getFirestore } from 'firebase-admin/firestore'
+import { FieldValue, getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
@@ -20,6 +20,8 @@ import { dataOf, sendMailing as run } from '../send-mail.ts'
 const db = getFirestore()
 const DAY = 86_400_000
 
+type Member = Awaited<ReturnType<typeof writeMembers>>[0]
+
 async function writeMembers(count: number, city: string) {
   const writer = db.bulkWriter({ throttling: false })
   const members = Array.from({ length: count }, (_, n) => {
@@ -31,6 +33,7 @@ async function writeMembers(count: number, city: string) {
       city,
       role: 'user',
       isApproved: false,
+      provenAt: Timestamp.now(),
     }
   })
   for (const member of members) void writer.create(db.doc(`users/${member.id}`), member)
@@ -61,7 +64,7 @@ describe('a message to many', () => {
   test('reaches each member once, in calls of at most 1,000, though an answer is lost', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
-    const [bounced, unwilling] = members as [(typeof members)[0], (typeof members)[0]]
+    const [bounced, unwilling] = members as [Member, Member]
     await suppress(bounced.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(unwilling.email, ['messages'])
     const { id, now } = await message(city, 'Come. %recipient.mail%')
@@ -99,10 +102,28 @@ describe('a message to many', () => {
     expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_018)
   })
 
+  test('leaves out who has not shown that the address is theirs, and says so', async () => {
+    const city = `city-${randomUUID().slice(0, 8)}`
+    const members = await writeMembers(3, city)
+    const [proven, never, former] = members as [Member, Member, Member]
+    await db.doc(`users/${never.id}`).update({ provenAt: null })
+    await db.doc(`users/${former.id}`).update({ provenAt: FieldValue.delete() })
+    const { id, now } = await message(city)
+    await run(id, now)
+    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 1, leftOut: 2 })
+    expect(await storedFor(proven.email)).toHaveLength(1)
+    for (const one of [never, former]) {
+      expect(await storedFor(one.email)).toHaveLength(0)
+      const [entry] = (await db.collection('emails').where('to', '==', one.email).get()).docs
+      expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unproven' })
+      expect(entry?.get('failedReason')).toContain('nobody has shown that this address is theirs')
+    }
+  })
+
   test('is found where Mailgun refuses one address, and goes to all others', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
-    const [refused] = members as [(typeof members)[0]]
+    const [refused] = members as [Member]
     const { id, now } = await message(city)
     await planFailure('refuse', refused.email, 9)
     await run(id, now)
@@ -144,7 +165,7 @@ describe('a message to many', () => {
   test('looks at its recipients again before each try', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
-    const [unwilling, willing] = members as [(typeof members)[0], (typeof members)[0]]
+    const [unwilling, willing] = members as [Member, Member]
     const { id, now } = await message(city)
     await planFailure('error', `@${city}.example`)
     await run(id, now)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { findPublicEvents } from '../../functions/src/core/events/events-store.ts'
 import { migrate } from '../../functions/src/features/migration/migration-store.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newEmail } from '../factories/people.ts'
 import { messagesTo } from '../inbox.ts'
@@ -45,6 +45,7 @@ const older = {
     updatedAt: made,
   },
   'users/2000000001': { id: 2_000_000_001, name: 'Mara', email: 'mara@example.com', city: 'new york' },
+  'users/2000000002': { id: 2_000_000_002, name: 'Mona', email: 'mona@example.com', city: 'Paris' },
   'hosts/2000000001': { id: 2_000_000_001, name: 'Mara', city: 'new york' },
   'citySignups/old': { name: 'Ann', email: 'ann@example.com', city: 'NEW YORK', cityKey: 'new york' },
 }
@@ -54,9 +55,17 @@ const privateEvent = {
   isPrivate: true,
 }
 
+/** An account of Firebase Auth, where it is not there yet. */
+async function account(uid: string, email: string, emailVerified: boolean): Promise<void> {
+  const { users } = await auth.getUsers([{ uid }])
+  if (users.length === 0) await auth.createUser({ uid, email, emailVerified })
+}
+
 async function writeOlder() {
   for (const [path, data] of Object.entries(older)) await db.doc(path).set(data)
   await db.doc('events/1000000002').set(privateEvent)
+  await account('2000000001', 'mara@example.com', false)
+  await account('2000000002', 'mona@example.com', true)
   await db.doc('events/1000000002/guests/one').set({ email: 'guest@example.com' })
 }
 
@@ -66,7 +75,7 @@ test('data of an older version is brought up to date: first said, then done, and
   expect(await findPublicEvents(all)).toEqual([])
   const expected = {
     events: { changed: 2, broken: [] },
-    users: { changed: 1, broken: [] },
+    users: { changed: 2, broken: [] },
     hosts: { changed: 1, broken: [] },
     citySignups: { changed: 1, broken: [] },
     emails: { changed: 0, broken: [] },
@@ -94,7 +103,11 @@ test('data of an older version is brought up to date: first said, then done, and
   expect((await findPublicEvents(all))?.map(({ id }) => id)).toEqual([1_000_000_001])
   const owner = await db.doc(`userEmails/${addressHash('mara@example.com')}`).get()
   expect(owner.data()).toEqual({ userId: 2_000_000_001 })
-  expect((await db.doc('users/2000000001').get()).get('city')).toBe('New York')
+  const [mara, mona] = [await db.doc('users/2000000001').get(), await db.doc('users/2000000002').get()]
+  expect(mara.get('city')).toBe('New York')
+  // Only who has followed a link to it has shown that an address is theirs.
+  expect(mara.get('provenAt')).toBeNull()
+  expect(mona.get('provenAt')).toBeInstanceOf(Timestamp)
   const asked = await db.collection('citySignups').get()
   expect(asked.docs.map((one) => one.data())).toEqual([
     { name: 'Ann', email: 'ann@example.com', city: 'New York', cityKey: 'new-york' },

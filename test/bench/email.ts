@@ -54,6 +54,7 @@ async function writeMembers(db: Firestore): Promise<void> {
       email: addressOf(n),
       role: 'user',
       isApproved: false,
+      provenAt: Timestamp.now(),
     }
     void writer.create(db.doc(`users/${id}`), { ...member, city: 'London', area: null })
     if (n % 5_000 === 4_999) await writer.flush()

@@ -12,6 +12,7 @@ export async function writeMember(over: Record<string, unknown> = {}) {
     role: 'user',
     isApproved: false,
     createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
+    provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
   await getFirestore()
     .doc(`users/${id}`)

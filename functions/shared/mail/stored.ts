@@ -18,7 +18,7 @@ const recipient = z.object({
   signup,
 })
 
-const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated'])
+const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'])
 const data = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
 /** `deliveries/{id}`: one call to Mailgun, for up to 1,000 recipients; see `core/mail/delivery.ts`. */

@@ -8,8 +8,8 @@ import type { Mail, MailName } from './mails.ts'
  */
 export type DeliveryStatus = 'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'parked' | 'split'
 
-/** Why somebody who was to be written to is not. */
-export type LeftOutReason = 'suppressed' | 'unsubscribed' | 'invalid' | 'outdated'
+/** Why somebody who was to be written to is not. `unproven`: a member who has never followed a link to that address. */
+export type LeftOutReason = 'suppressed' | 'unsubscribed' | 'invalid' | 'outdated' | 'unproven'
 
 /** One of those a delivery goes to. */
 export interface DeliveryRecipient extends Recipient {

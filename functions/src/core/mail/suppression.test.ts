@@ -95,6 +95,7 @@ describe('an e-mail that failed', () => {
     ['to an address that takes no mail', null, { ...free, suppressed: bounced(1) }, false],
     ['because its reader had unsubscribed', 'unsubscribed', free, false],
     ['because its RSVP has changed', 'outdated', free, false],
+    ['because nobody had proven the address', 'unproven', free, false],
   ])('%s', (_what, leftOut, state, isWorth) => {
     expect(isWorthResending(leftOut, state)).toBe(isWorth)
   })

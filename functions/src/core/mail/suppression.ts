@@ -53,9 +53,11 @@ export function reasonNotToSend(
 }
 
 /**
- * Whether an e-mail that failed may well succeed now. Not one whose reader did not want it or whose RSVP has changed
- * (`leftOut`), nor one to an address that takes no mail.
+ * Whether an e-mail that failed may well succeed now. Not one whose reader did not want it, whose RSVP has changed or whose
+ * address was nobody's for sure (`leftOut`), nor one to an address that takes no mail.
  */
 export function isWorthResending(leftOut: string | null, state: AddressState | undefined): boolean {
-  return leftOut !== 'unsubscribed' && leftOut !== 'outdated' && !state?.suppressed
+  return !NOT_AGAIN.has(leftOut) && !state?.suppressed
 }
+
+const NOT_AGAIN: ReadonlySet<string | null> = new Set(['unsubscribed', 'outdated', 'unproven'])

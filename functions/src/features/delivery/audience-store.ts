@@ -23,7 +23,8 @@ export interface AudiencePage {
 
 /**
  * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
- * are written to (they carry a copy of their preferences), two for others.
+ * are written to (they carry a copy of their preferences), two for others. Members are written to at an address that they
+ * have shown to be theirs; visitors asked for the mail that these audiences of theirs get.
  */
 export async function audiencePage(
   audience: Audience,
@@ -49,7 +50,8 @@ export async function audiencePage(
       userId: userId === undefined || userId === null ? null : Number(userId),
       signup: audience.kind === 'attendees' ? { signupId: one.id, seq: Number(one.get('seq')) } : null,
     }
-    const reason = blockedBy(address, blocked, topic)
+    const isUnproven = isMembers(audience) && !one.get('provenAt')
+    const reason = blockedBy(address, isUnproven, blocked, topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -62,10 +64,12 @@ export async function audiencePage(
 
 function blockedBy(
   address: string,
+  isUnproven: boolean,
   blocked: readonly string[],
   topic: MailKind | null,
 ): LeftOutReason | null {
   if (!isBareAddress(address)) return 'invalid'
+  if (isUnproven) return 'unproven'
   if (blocked.includes('all')) return 'suppressed'
   return topic !== null && blocked.includes(topic) ? 'unsubscribed' : null
 }
@@ -80,7 +84,7 @@ function isMembers(audience: Audience): boolean {
 }
 
 function queryOf(audience: Audience): Query {
-  const members = users.select('id', 'email', 'name', 'mailBlocked', 'city')
+  const members = users.select('id', 'email', 'name', 'mailBlocked', 'city', 'provenAt')
   const hosts = members.where('role', '==', 'host').where('isApproved', '==', true)
   switch (audience.kind) {
     // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.

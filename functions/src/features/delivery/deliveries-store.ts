@@ -199,6 +199,7 @@ const words: Readonly<Record<LeftOutReason, string>> = {
   unsubscribed: 'unsubscribed',
   invalid: 'not an address that mail can be sent to',
   outdated: 'the RSVP has changed since',
+  unproven: 'nobody has shown that this address is theirs',
 }
 
 function failure(reason: string, leftOut: LeftOutReason | null, now: number) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { FieldPath, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { eventDocument } from '../../../shared/events/stored.ts'
 import { userId } from '../../../shared/ids.ts'
+import { findAccount } from '../../core/accounts/account.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
 import { migratedEntry, migratedSend } from '../../core/mail/older-mail-store.ts'
 import { deliveries, guestsOf, mailings, olderDocuments, userEmailRef } from '../../platform/collections.ts'
@@ -77,25 +78,45 @@ const event: Step = async (document) => {
     document.ref.update(eventDocument({ ...next, hasGuestList }), { lastUpdateTime: document.updateTime })
 }
 
-const spelledCity: Step = (document) => {
+/** A document's city as the catalogue spells it; nothing where it is so. */
+function newSpelling(document: QueryDocumentSnapshot): { city?: string } {
   const city: unknown = document.get('city')
-  if (typeof city !== 'string' || citySpelling(city) === city) return Promise.resolve(null)
-  return Promise.resolve(() =>
-    document.ref.update({ city: citySpelling(city) }, { lastUpdateTime: document.updateTime }),
-  )
+  return typeof city !== 'string' || citySpelling(city) === city ? {} : { city: citySpelling(city) }
 }
 
-/** Whose an address is stands in a document of its own, by its hash. */
+const spelledCity: Step = (document) => {
+  const city = newSpelling(document)
+  if (city.city === undefined) return Promise.resolve(null)
+  return Promise.resolve(() => document.ref.update(city, { lastUpdateTime: document.updateTime }))
+}
+
+/**
+ * Whose an address is stands in a document of its own, by its hash; and whether it was proven, in the member's. An older
+ * version left that to Firebase Auth, which calls an address verified once its link has been followed.
+ */
 const user: Step = async (document) => {
   const email: unknown = document.get('email')
   if (typeof email !== 'string') return spelledCity(document)
   const owner = userEmailRef(email)
-  const [spell, known] = await Promise.all([spelledCity(document), owner.get()])
-  if (known.exists) return spell
-  return async () => {
-    await owner.create({ userId: userId.parse(document.id) })
-    await spell?.()
+  const known = await owner.get()
+  const isOlder = document.get('provenAt') === undefined
+  const fields = {
+    ...newSpelling(document),
+    ...(isOlder ? { provenAt: await provenBefore(document.id, email) } : {}),
   }
+  if (known.exists && Object.keys(fields).length === 0) return null
+  return async () => {
+    if (!known.exists) await owner.create({ userId: userId.parse(document.id) })
+    if (Object.keys(fields).length > 0)
+      await document.ref.update(fields, { lastUpdateTime: document.updateTime })
+  }
+}
+
+async function provenBefore(uid: string, email: string): Promise<Timestamp | null> {
+  const account = await findAccount(uid)
+  if (account?.email !== email || !account.emailVerified) return null
+  const { lastSignInTime, creationTime } = account.metadata
+  return Timestamp.fromDate(new Date(lastSignInTime || creationTime))
 }
 
 const citySignup: Step = (document) => {
