@@ -4,7 +4,12 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
+import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { sendMailing } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -71,4 +76,30 @@ test('an event has ten a day; a repeated request is none of them, and tomorrow t
   await send(other.eventId, 'post_event_wrap')
   await send(eventId, 'post_event_wrap', { now: now + DAY })
   expect(await begun(eventId)).toHaveLength(11)
+})
+
+test('what a host has to say can be stopped with one click, by mailing; news of time and place come all the same', async () => {
+  const event = await writeMailEvent(db, {})
+  const { eventId } = event
+  const [guest, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  for (const [seq, email] of [guest, unwilling].entries()) {
+    const signup = { eventId, email, name: 'Guest', status: 'confirmed', seq }
+    await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(signup)
+  }
+  await addUnsubscribed(unwilling, ['hosts'])
+  await send(eventId, 'event_update', { customContent: 'Bring socks.' })
+  await send(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
+  await send(eventId, 'rsvp_confirmation')
+  const id = `moved-${randomUUID()}`
+  const changes = [{ what: 'Venue', before: 'Here', after: 'There' }]
+  const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
+  await createMailing(
+    { id, template: 'event-update', data: { ...event, changes, note: null }, audience, eventId },
+    now,
+  )
+  for (const mailing of await begun(eventId)) await sendMailing(mailing.id, now)
+  const stops = async (email: string) =>
+    (await storedFor(email)).map(({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1])
+  expect((await stops(guest)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])
+  expect(await stops(unwilling)).toEqual([undefined, undefined])
 })

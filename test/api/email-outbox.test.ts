@@ -7,7 +7,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { planFailure, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendAt } from '../send-mail.ts'
 
@@ -84,6 +84,38 @@ describe('an e-mail in the outbox', () => {
     expect(message?.html).toContain('New Place')
     expect(message?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
     expect(message?.attachments[0]?.contentType).toContain('text/calendar')
+  })
+
+  test('of a seat that is given back and taken again is a newer calendar file each time', async () => {
+    const event = await writeMailEvent(db, {})
+    const to = `test-${randomUUID()}@example.com`
+    const signupId = addressHash(to)
+    const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
+    const common = { to, toName: 'Bo Li', eventId: event.eventId, userId: null }
+    const begin = Date.now() + AHEAD
+    const stamps: (string | undefined)[] = []
+    for (const [n, status] of (['confirmed', 'cancelled', 'confirmed'] as const).entries()) {
+      const seq = n < 2 ? 1 : 2
+      await signup.set({ status, seq })
+      const data = { ...event, name: 'Bo Li', signupId, seq }
+      const id = `test-${randomUUID()}`
+      const mail: Mail =
+        status === 'cancelled'
+          ? { ...common, id, template: 'rsvp-cancelled', data }
+          : { ...common, id, template: 'rsvp', data: { ...data, status, place: null } }
+      const at = begin + n * 5_000
+      await enqueue(mail, at)
+      await sendAt(id, at)
+      const [message] = (await storedFor(to)).filter(({ variables }) => variables['email-id'] === id)
+      if (!message) throw new Error(`${status} did not go out`)
+      const file = await attachmentOf(message)
+      expect(file).toContain(`METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}\r\n`)
+      expect(file).toContain(`SEQUENCE:${event.revision}\r\n`)
+      stamps.push(/^DTSTAMP:(\w+)\r$/m.exec(file)?.[1])
+    }
+    // Of two files with one SEQUENCE calendars keep the one with the later DTSTAMP.
+    expect(stamps).toEqual([...stamps].sort())
+    expect(new Set(stamps).size).toBe(3)
   })
 
   test('is not sent where its event is gone, or too late', async () => {

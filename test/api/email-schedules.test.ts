@@ -8,6 +8,7 @@ import { planEvent, repairPlans } from '../../functions/src/features/notices/pla
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -141,6 +142,32 @@ describe('what is due', () => {
     await planEvent(eventId, hidden, (await ref.get()).data(), weekBefore + 60 * DAY)
     await run(weekBefore + 60 * DAY + HOUR)
     expect(await sendsOf(eventId)).toHaveLength(2)
+  })
+
+  test('was begun and dropped while its event was hidden, and is begun again when that is back: once', async () => {
+    const event = await planned({ startsAt: startsAt + 365 * DAY })
+    const at = weekBefore + 365 * DAY
+    const ref = db.doc(`events/${event.eventId}`)
+    const guest = `${event.eventId}@example.com`
+    const signup = { eventId: event.eventId, email: guest, name: 'Guest', status: 'confirmed', seq: 1 }
+    await ref.collection('signups').doc(addressHash(guest)).set(signup)
+    await run(at)
+    const ids = await sendsOf(event.eventId)
+    expect(ids).toHaveLength(2)
+    await ref.update({ isPublished: false })
+    for (const id of ids) {
+      await sendMailing(id, at)
+      expect((await db.doc(`mailings/${id}`).get()).get('status')).toBe('cancelled')
+    }
+    const hidden = (await ref.get()).data()
+    await ref.update({ isPublished: true })
+    await planEvent(event.eventId, hidden, (await ref.get()).data(), at)
+    for (const hour of [1, 2]) {
+      await run(at + hour * HOUR)
+      for (const id of await sendsOf(event.eventId)) await sendMailing(id, at + hour * HOUR)
+    }
+    expect(await sendsOf(event.eventId)).toEqual(ids)
+    expect(await storedFor(guest)).toHaveLength(1)
   })
 
   test('is planned by the night where no trigger did, and where an event has no plan of an older version', async () => {

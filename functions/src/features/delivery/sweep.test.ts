@@ -1,5 +1,110 @@
-import { expect, test } from 'vitest'
-import { together } from './sweep.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Engine } from './deliver.ts'
+import { sweepDeliveries, sweepMailings, together } from './sweep.ts'
+
+interface Due {
+  readonly id: string
+  get(field: 'size'): number
+}
+
+const due: Due[] = []
+const broken = new Set<string>()
+const taken: string[] = []
+/** Who was done when one began. */
+const doneBefore = new Map<string, readonly string[]>()
+const done: string[] = []
+const take = async (id: string) => {
+  doneBefore.set(id, [...done])
+  taken.push(id)
+  await Promise.resolve()
+  done.push(id)
+  if (broken.has(id)) throw new Error(id)
+}
+
+vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
+vi.mock('./deliver.ts', () => ({ deliver: (id: string) => take(id) }))
+vi.mock('./page-mailing.ts', () => ({
+  pageMailing: (id: string) => {
+    due.splice(
+      due.findIndex((one) => one.id === id),
+      1,
+    )
+    return take(id)
+  },
+}))
+vi.mock('./deliveries-store.ts', () => ({
+  dueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
+    const from = after === null ? 0 : due.findIndex(({ id }) => id === after.id) + 1
+    return Promise.resolve(due.slice(from, from + limit))
+  },
+}))
+vi.mock('../../core/mail/mailings-store.ts', () => ({
+  dueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+}))
+
+const engineWhere = (pausedUntil: number | null) =>
+  ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as Engine
+
+/** A clock that is a second on whenever it is looked at. */
+function clock() {
+  let at = 0
+  return () => (at += 1_000)
+}
+
+function fill(count: number): string[] {
+  due.splice(0, Infinity, ...Array.from({ length: count }, (_, n) => ({ id: `one-${n}`, get: () => 1 })))
+  return due.map(({ id }) => id)
+}
+
+beforeEach(() => {
+  taken.length = 0
+  done.length = 0
+  broken.clear()
+})
+
+test('takes up all that is due while there is time, however many pages', async () => {
+  const all = fill(330)
+  const options = { now: clock(), until: Infinity }
+  expect(await sweepDeliveries(engineWhere(null), options)).toBe(330)
+  expect(taken).toEqual(all)
+  const mailings = fill(70)
+  taken.length = 0
+  await sweepMailings(options)
+  expect(taken).toEqual(mailings)
+})
+
+test('stops where the time is up, and leaves the rest to the next run', async () => {
+  fill(330)
+  await sweepDeliveries(engineWhere(null), { now: clock(), until: 8_000 })
+  expect(taken.length).toBeGreaterThan(0)
+  expect(taken.length).toBeLessThan(330)
+  fill(70)
+  taken.length = 0
+  await sweepMailings({ now: clock(), until: 30_000 })
+  expect(taken.length).toBeGreaterThan(20)
+  expect(taken.length).toBeLessThan(70)
+})
+
+test('is not stopped by one that fails', async () => {
+  const all = fill(120)
+  broken.add('one-0').add('one-50')
+  await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
+  expect(taken).toEqual(all)
+  fill(30)
+  taken.length = 0
+  await sweepMailings({ now: clock(), until: Infinity })
+  expect(taken).toHaveLength(30)
+})
+
+test('after a pause one goes first, and the others when it is done', async () => {
+  const all = fill(12)
+  await sweepDeliveries(engineWhere(1), { now: clock(), until: Infinity })
+  expect(taken).toEqual(all)
+  expect(doneBefore.get('one-1')).toEqual(['one-0'])
+  done.length = 0
+  await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
+  expect(doneBefore.get('one-1')).toEqual([])
+})
 
 const parts = (...sizes: number[]) => together(sizes, (size) => size)
 
