@@ -1,5 +1,6 @@
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 import type { Sent } from './request.ts'
 
 /** Who tries each call. The last two are not people but ways to come by a session. */
@@ -9,8 +10,13 @@ export const callers = [
   'otherMember',
   'unapprovedHost',
   'eventHost',
+  'coHost',
   'otherHost',
+  /** A host of the event until an admin took their approval back, signed in anew. */
+  'removedHost',
   'admin',
+  /** An admin until a log-in after ADMIN_EMAILS named them no more. */
+  'formerAdmin',
   /** A cookie that nobody signed. */
   'forgedCookie',
   /** The host's own cookie, sent along by another site's page. */
@@ -25,16 +31,28 @@ export interface World {
 }
 
 export async function makeWorld(): Promise<World> {
-  const [member, otherMember, unapprovedHost, eventHost, otherHost, admin] = await Promise.all([
+  const [member, otherMember, unapprovedHost, eventHost, coHost, otherHost, admin] = await Promise.all([
     makePerson('user'),
     makePerson('user'),
     makePerson('host', false),
     makePerson('host', true),
     makePerson('host', true),
+    makePerson('host', true),
     makePerson('admin'),
   ])
-  const eventId = await makeEvent([eventHost, unapprovedHost], { signupLimit: null })
-  return { people: { member, otherMember, unapprovedHost, eventHost, otherHost, admin }, eventId }
+  const [removedHost, formerAdmin] = await Promise.all([
+    noMore(await makePerson('host', true)),
+    noMore(await makePerson('admin')),
+  ])
+  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, removedHost], { signupLimit: null })
+  const hosts = { unapprovedHost, eventHost, coHost, otherHost, removedHost }
+  return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
+}
+
+/** Takes away what somebody may do, and signs them in anew. */
+async function noMore(person: Person): Promise<Person> {
+  await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+  return { ...person, ...(await sessionOf(person.uid)) }
 }
 
 export interface Row {
@@ -58,6 +76,7 @@ export const hostRead = {
   nobody: 401,
   forgedCookie: 401,
   eventHost: 200,
+  coHost: 200,
   admin: 200,
   crossSite: 200,
 }

@@ -56,6 +56,8 @@ export const accessTable: Record<CallName, Row> = {
       crossSite: 403,
       member: 201,
       otherMember: 201,
+      removedHost: 201,
+      formerAdmin: 201,
     },
   },
   applyOnSite: {

@@ -301,6 +301,39 @@ describe('a bad path or query', () => {
   })
 })
 
+describe('a bad path or query of who may ask', () => {
+  const host = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
+  test.each([
+    ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
+    ['POST', 'admin', '/api/admin/mailings/a%20b/stop', 'invalid_params', 'id'],
+    ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
+    ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
+    ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
+    ['GET', ...host, 'invalid_query', 'emailType'],
+  ] as const)('%s by %s %s', async (method, role, path, code, field) => {
+    const person = await makePerson(role, true)
+    const query = code === 'invalid_query' ? '?after=one' : ''
+    const at = path.replace('{event}', path.includes('{') ? String(await makeEvent([person])) : '')
+    const answer = await send({ method, path: at + query, headers: withCookie(person.cookie) })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.error.code).toBe(code)
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+  })
+
+  test('a mailing that is not there is missing, whatever is to be done with it', async () => {
+    const admin = await makePerson('admin')
+    for (const [method, what] of [
+      ['GET', ''],
+      ['POST', '/stop'],
+      ['POST', '/resume'],
+    ] as const) {
+      const path = `/api/admin/mailings/nobody-began-it${what}`
+      const answer = await send({ method, path, headers: withCookie(admin.cookie) })
+      expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
+    }
+  })
+})
+
 describe('an unknown address', () => {
   test.each([
     ['GET', '/api/nothing'],

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { emailCalls } from '../../functions/shared/mail/contract.ts'
 import type { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -114,6 +115,13 @@ export const emailAccess: Record<
     expected: adminWrite(202),
   },
   getEmailHealth: { request: () => ({ path: '/api/admin/email-health' }), expected: adminRead },
+  clearEmailAlarm: {
+    request: async () => {
+      await raiseAlarm('parked', 'Nobody knows.', Date.now())
+      return { path: '/api/admin/email-alarms/parked' }
+    },
+    expected: adminWrite(200),
+  },
   updateEmailAddress: {
     request: async () => ({
       path: '/api/admin/update-email',
@@ -156,7 +164,7 @@ export const emailAccess: Record<
       path: `/api/events/${eventId}/send-email`,
       body: { emailType: 'event_update', customContent: 'See you soon.' },
     }),
-    expected: { ...hostWrite, eventHost: 202, admin: 202 },
+    expected: { ...hostWrite, eventHost: 202, coHost: 202, admin: 202 },
   },
   resendFailed: {
     request: ({ eventId }) => ({
@@ -176,6 +184,7 @@ export const emailAccess: Record<
       nobody: 401,
       forgedCookie: 401,
       eventHost: 200,
+      coHost: 200,
       admin: 200,
       otherHost: 404,
     },

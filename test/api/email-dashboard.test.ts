@@ -153,7 +153,7 @@ describe("an event's campaigns", () => {
     await planFailure('refuse', failing, 2)
     await call('sendCampaign', sendCampaign, { params, body: { ...body, emailType: 'reminder_day_of' }, now })
     await sendMailingsOf(event.eventId, now)
-    const tracking = await call('getEmailTracking', getEmailTracking, { params })
+    const tracking = await call('getEmailTracking', getEmailTracking, { params, query: { limit: 200 } })
     const dayOf = tracking.find((one) => one.emailType === 'reminder_day_of')
     expect(dayOf?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -291,4 +292,58 @@ test('the tracking of an event counts each campaign by itself, what failed and b
   )
   expect(of('reminder_day_of')?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
   expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
+})
+
+test('the tracking of one campaign is read page by page, and tells no host who reported a mail', async () => {
+  const host = await makePerson('host', true)
+  const eventId = await makeEvent([host])
+  const batch = db.batch()
+  const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
+  for (const [n, id] of ids.entries()) {
+    batch.create(db.doc(`emails/${id}`), {
+      ...{ template: 'event-update', trigger: 'event_update', campaign: 'event_update' },
+      ...{ status: n === 2 ? 'complained' : 'delivered', to: newEmail('paged'), eventId, userId: null },
+      ...{ createdAt: Timestamp.fromMillis(Date.now() - n * 1_000), sentAt: null, nextAttemptAt: null },
+    })
+  }
+  await batch.commit()
+  const asked = async (query: string) => {
+    const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
+    const answer = await send({ path, headers: withCookie(host.cookie) })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json() as { recipients: { id: string; status: string }[]; next: string | null }[]
+  }
+  const seen: string[] = []
+  let after = ''
+  for (let page = 0; page < 3; page += 1) {
+    const [campaign, ...more] = await asked(`emailType=event_update&limit=2${after}`)
+    expect(more).toEqual([])
+    for (const { id, status } of campaign?.recipients ?? []) {
+      seen.push(id)
+      expect(status).toBe('delivered')
+    }
+    after = `&after=${campaign?.next}`
+    if (page === 2) expect(campaign?.next).toBeNull()
+  }
+  expect(seen).toEqual(ids)
+  expect((await asked('')).find((one) => one.recipients.length > 0)).toMatchObject({ next: null })
+})
+
+test('an alarm stands until an admin has seen to it', async () => {
+  const admin = await makePerson('admin')
+  const alarms = async () => {
+    const answer = await send({ path: '/api/admin/email-health', headers: withCookie(admin.cookie) })
+    return (answer.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
+  }
+  const clear = () =>
+    send({
+      method: 'DELETE',
+      path: '/api/admin/email-alarms/parked',
+      headers: withCookie(admin.cookie),
+    })
+  await raiseAlarm('parked', 'Nobody knows whether Mailgun took it', Date.now())
+  expect(await alarms()).toContain('parked')
+  expect((await clear()).status).toBe(200)
+  expect(await alarms()).not.toContain('parked')
+  expect((await clear()).error.code).toBe('not_found')
 })

@@ -1,5 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
+import type { Role } from '../../functions/shared/auth/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call, LimitName } from '../../functions/shared/http/call.ts'
 import { limits } from '../../functions/shared/http/limits.ts'
@@ -7,7 +8,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { post, withToken, type Answer } from './request.ts'
+import { post, send, withToken, type Answer } from './request.ts'
 
 /** At most so many processes of the emulator answer requests that are sent one after the other. */
 const PROCESSES = 4
@@ -39,7 +40,10 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 }
 
 /** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
-const tries: Record<LimitName, { path: string; body: (email: string) => object }> = {
+const tries: Record<
+  LimitName,
+  { path: string; body: (email: string) => object; method?: string; role?: Role }
+> = {
   loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
@@ -50,6 +54,12 @@ const tries: Record<LimitName, { path: string; body: (email: string) => object }
   rsvpByEmail: { path: '/api/rsvp', body: noEvent },
   applyByEmail: { path: '/api/hosts/apply', body: application },
   citySignUpByEmail: { path: '/api/city-signup', body: newMember },
+  attendeeMailByMember: {
+    path: '/api/email-recipients/nobody',
+    body: (email) => ({ email }),
+    method: 'PATCH',
+    role: 'host',
+  },
   applyByMember: { path: '/api/user/apply-host', body: application },
 }
 
@@ -78,12 +88,12 @@ const names = Object.keys(limits) as LimitName[]
 
 describe.each(names)('%s', (name) => {
   const { by, tries: allowed } = limits[name]
-  const { path, body } = tries[name]
+  const { path, body, method = 'POST', role = 'user' } = tries[name]
 
   /** One who tries, and by what this limit counts them. */
   async function newTrier() {
     const [address, email] = [newIpv4(), newEmail('limit')]
-    const person = by === 'member' ? await makePerson('user') : null
+    const person = by === 'member' ? await makePerson(role, true) : null
     const key = {
       address,
       email,
@@ -93,9 +103,14 @@ describe.each(names)('%s', (name) => {
     }[by]
     // What the limit does not count by differs from try to try.
     const attempt = () =>
-      post(path, body(by.startsWith('email') ? email : newEmail('limit')), {
-        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
-        ...(person ? withToken(person.idToken) : {}),
+      send({
+        method,
+        path,
+        body: body(by.startsWith('email') ? email : newEmail('limit')),
+        headers: {
+          'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
+          ...(person ? withToken(person.idToken) : {}),
+        },
       })
     return { key, attempt }
   }

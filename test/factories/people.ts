@@ -48,9 +48,13 @@ export async function makePerson(
     provenAt: now,
   }
   await createMember(member, null)
+  return { id, uid, email, name, ...(await sessionOf(uid)) }
+}
+
+/** A new session of somebody who has an account. */
+export async function sessionOf(uid: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
   const idToken = await idTokenOf(uid)
-  const cookie = await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 })
-  return { id, uid, email, name, idToken, cookie }
+  return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
 /** The id of the member who has an address. */

@@ -64,6 +64,7 @@ export type LimitName =
   | 'applyByEmail'
   | 'citySignUpByEmail'
   | 'applyByMember'
+  | 'attendeeMailByMember'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -25,5 +25,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
+  // What hosts send to attendees; how often a day an event's hear of it stands in send-campaign.ts.
+  attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

@@ -39,6 +39,9 @@ const emailLog = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
+/** What needs a person: Mailgun takes no mail of ours, its events cannot be read, nobody knows what became of mail. */
+const alarm = z.enum(['sending', 'events', 'parked'])
+
 const triggerStats = z.object({
   trigger,
   total: z.number().int(),
@@ -63,7 +66,7 @@ const campaign = z.object({
     pending: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
-  /** The latest 200. */
+  /** A page of them, the latest first. */
   recipients: z.array(
     z.object({
       id: z.string(),
@@ -77,6 +80,8 @@ const campaign = z.object({
       failedReason: z.string().nullable(),
     }),
   ),
+  /** For `after`, where there are more. */
+  next: z.string().nullable(),
 })
 
 const counted = messageAnswer.extend({ count: z.number().int() })
@@ -162,10 +167,9 @@ export const emailCalls = declareCalls({
         stuck: z.number().int(),
         oldestAt: instant.nullable(),
       }),
-      /** What needs a person: Mailgun takes no mail of ours, its events cannot be read, nobody knows what became of mail. */
       alarms: z.array(
         z.object({
-          alarm: z.enum(['sending', 'events', 'parked']),
+          alarm,
           message: z.string(),
           since: instant,
           lastAt: instant,
@@ -178,6 +182,16 @@ export const emailCalls = declareCalls({
     }),
     status: 200,
     errors: [],
+  },
+  clearEmailAlarm: {
+    method: 'DELETE',
+    path: '/api/admin/email-alarms/{alarm}',
+    summary: 'Takes an alarm back that an admin has seen to; it is raised anew where the trouble goes on.',
+    access: 'admin',
+    params: z.object({ alarm }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
   },
   updateEmailAddress: {
     method: 'POST',
@@ -310,9 +324,21 @@ export const emailCalls = declareCalls({
   getEmailTracking: {
     method: 'GET',
     path: '/api/events/{id}/enhanced-email-tracking',
-    summary: "An event's e-mails by campaign: how they fared, and with whom.",
+    summary: "An event's e-mails by campaign: how they fared, and with whom; of one alone, a page at a time.",
     access: 'eventHost',
     params: z.object({ id: eventId }),
+    query: z
+      .object({
+        /** Of this campaign alone. */
+        emailType: campaignType.optional(),
+        /** `next` of the page before. */
+        after: emailId.optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(200),
+      })
+      .refine(({ emailType, after }) => emailType !== undefined || after === undefined, {
+        path: ['emailType'],
+        error: 'Please say of which campaign.',
+      }),
     answer: z.array(campaign),
     status: 200,
     errors: ['not_found'],
@@ -326,7 +352,8 @@ export const emailCalls = declareCalls({
     body: z.object({ emailType: campaignType }),
     answer: counted,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
   },
   changeEmailRecipient: {
     method: 'PATCH',
@@ -337,6 +364,7 @@ export const emailCalls = declareCalls({
     body: z.object({ email }),
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found', 'already_rsvpd'],
+    errors: ['not_found', 'already_rsvpd', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
   },
 })

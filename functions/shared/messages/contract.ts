@@ -107,5 +107,6 @@ export const messageCalls = declareCalls({
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
   },
 })

@@ -15,7 +15,7 @@ import { resendFailed } from '../features/delivery/resend-failed.ts'
 import { sendCampaign } from '../features/messages/send-campaign.ts'
 import { listEmailTemplates } from '../features/delivery/list-email-templates.ts'
 import { sendTestEmail } from '../features/delivery/send-test-email.ts'
-import { getEmailHealth } from '../features/delivery/get-email-health.ts'
+import { clearEmailAlarm, getEmailHealth } from '../features/delivery/get-email-health.ts'
 import { getMailing, resumeMailingByHand, stopMailingByHand } from '../features/delivery/mailings.ts'
 import { retryEmail } from '../features/delivery/retry-email.ts'
 import { liftSuppressed, listSuppressions } from '../features/delivery/suppressions.ts'
@@ -71,6 +71,7 @@ export const handlers: Handlers = {
   listSentMessages,
   sendEngagementNudges,
   getEmailHealth,
+  clearEmailAlarm,
   updateEmailAddress,
   getMailing,
   stopMailing: stopMailingByHand,

@@ -30,7 +30,7 @@ class World {
   /** Whom Mailgun took mail for, each time. */
   readonly accepted: string[] = []
   readonly refusedAddresses = new Set<string>()
-  readonly alarms: string[] = []
+  alarms: string[] = []
   pausedUntil: number | null = null
   /** What Mailgun does with the calls to come; then it takes them. */
   plan: Plan[] = []
@@ -123,6 +123,7 @@ class World {
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
         alarm: (alarm) => step(() => void this.alarms.push(alarm)),
+        clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((one) => one !== alarm))),
         log: {
           open: (delivery) =>
             step(() => {
@@ -512,6 +513,20 @@ describe('an answer that was lost', () => {
     expect(statusOf(world)).toBe('parked')
     expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
   })
+})
+
+it('the alarm that events cannot be read ends once they can', async () => {
+  const world = worldWith(deliveryTo(1))
+  world.plan = [{ lost: 'after' }]
+  world.mayReadEvents = false
+  await deliver('m.000000', world.process())
+  world.time += 2 * MINUTE
+  await deliver('m.000000', world.process())
+  expect(world.alarms).toEqual(['events'])
+  world.mayReadEvents = true
+  await world.sweepOn()
+  expect(statusOf(world)).toBe('sent')
+  expect(world.alarms).toEqual([])
 })
 
 describe('what cannot be sent', () => {

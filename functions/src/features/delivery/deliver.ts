@@ -45,6 +45,8 @@ export interface DeliveryStore {
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
   alarm(alarm: Alarm, message: string, now: number): Promise<void>
+  /** What an alarm was raised for is over. */
+  clear(alarm: Alarm): Promise<void>
   readonly log: DeliveryLog
 }
 
@@ -132,15 +134,17 @@ async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
   const [first] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
   if (first) {
+    let found: string | null = null
     try {
-      const found = await mailgun.findAccepted(first.address, delivery.id, since)
-      if (found !== null) return await settleSent(read, found, engine)
+      found = await mailgun.findAccepted(first.address, delivery.id, since)
+      await store.clear('events')
     } catch (error) {
       // No look-up, no proof: it is never sent again for want of one.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.alarm('events', `Mailgun's events cannot be read: ${error.message}`, now())
     }
+    if (found !== null) return settleSent(read, found, engine)
   }
   if (!isComplete) {
     const at = nextLookUp(since, now())

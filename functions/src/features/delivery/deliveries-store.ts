@@ -21,7 +21,7 @@ import { deliveries, emails } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
-import { pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
+import { clearAlarm, pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
 
 /** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
@@ -313,4 +313,7 @@ export const firestoreDeliveries: DeliveryStore = {
   pause: pauseSending,
   resume: resumeSending,
   alarm: raiseAlarm,
+  async clear(alarm) {
+    await clearAlarm(alarm)
+  },
 }

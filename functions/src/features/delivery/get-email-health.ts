@@ -1,8 +1,8 @@
 import { cachedFor } from '../../platform/cached.ts'
-import type { Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
 import { pageOfLog, waitingMail } from './health-store.ts'
 import { mailStats } from './mail-stats.ts'
-import { readAlarms, readSending } from './sending-store.ts'
+import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
 /** Up to six counts a trigger: paging through the log, or several admins at once, need not repeat them. */
 const counted = cachedFor(60_000, (now) => Promise.all([mailStats(now), waitingMail(now)]))
@@ -21,6 +21,12 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
     pausedUntil: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
     ...page,
   }
+}
+
+/** An admin has looked: it is raised anew where the trouble goes on. */
+export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params }) => {
+  if (!(await clearAlarm(params.alarm))) throw new CallError('not_found', 'There is no such alarm.')
+  return { message: 'The alarm is cleared' }
 }
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -1,9 +1,8 @@
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call.ts'
-import { countByCampaign, latestOfCampaign } from './health-store.ts'
+import { countByCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
-const LATEST = 200
 const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
 
 /** What the host dashboard counts under each heading (specification section 3); `sent` is all that left the house. */
@@ -17,16 +16,19 @@ const headings = {
   pending: ['queued', 'sending', 'unknown'],
 } as const satisfies Record<string, readonly EmailStatus[]>
 
-export const getEmailTracking: Handler<'getEmailTracking'> = ({ params }) =>
-  Promise.all(campaignTypes.map((emailType) => trackingOf(params.id, emailType)))
+export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
+  Promise.all((emailType ? [emailType] : campaignTypes).map((one) => trackingOf(params.id, one, page)))
 
-async function trackingOf(eventId: number, emailType: CampaignType) {
+/** Who reported a mail as spam is told to nobody but admins. */
+const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
+
+async function trackingOf(eventId: number, emailType: CampaignType, page: CampaignPage) {
   // Most events send one or two of the seven: nothing else is counted or read of the others.
   const total = await countByCampaign(eventId, emailType, null)
-  if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [] }
+  if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
-  const [latest, sent, delivered, opened, clicked, bounced, failed, pending] = await Promise.all([
-    latestOfCampaign(eventId, emailType, LATEST),
+  const [{ entries, next }, sent, delivered, opened, clicked, bounced, failed, pending] = await Promise.all([
+    pageOfCampaign(eventId, emailType, page),
     count('sent'),
     count('delivered'),
     count('opened'),
@@ -38,11 +40,11 @@ async function trackingOf(eventId: number, emailType: CampaignType) {
   return {
     emailType,
     stats: { sent, delivered, opened, clicked, bounced, failed, pending },
-    lastSentAt: latest.find((one) => one.sentAt !== null)?.sentAt ?? null,
-    recipients: latest.map(({ id, recipient, status, ...one }) => ({
+    lastSentAt: entries.find((one) => one.sentAt !== null)?.sentAt ?? null,
+    recipients: entries.map(({ id, recipient, status, ...one }) => ({
       id,
       email: recipient,
-      status,
+      status: shownTo(status),
       sentAt: one.sentAt,
       deliveredAt: one.deliveredAt,
       openedAt: one.openedAt,
@@ -50,5 +52,6 @@ async function trackingOf(eventId: number, emailType: CampaignType) {
       bounceReason: one.bounceReason,
       failedReason: one.failedReason,
     })),
+    next,
   }
 }

@@ -2,6 +2,7 @@ import {
   Timestamp,
   type DocumentData,
   type DocumentReference,
+  type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
@@ -15,6 +16,7 @@ function iso(value: unknown): string | null {
 }
 
 type Entry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
+type Entries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
 /** An outbox entry as the dashboards show it: its data and secret stay where they are. */
 function logOf(document: Entry) {
@@ -105,13 +107,8 @@ export async function pageOfLog(filter: LogFilter) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
   if (filter.email !== undefined) query = query.where('to', '==', filter.email)
-  if (filter.after) {
-    const last = await emails.doc(filter.after).get()
-    if (last.exists) query = query.startAfter(last)
-  }
-  const found = await query.get()
-  const next = found.size < filter.limit ? null : (found.docs.at(-1)?.id ?? null)
-  return { logs: await withNames(found.docs), next }
+  const found = await (await from(query, filter.after)).get()
+  return { logs: await withNames(found.docs), next: nextOf(found, filter.limit) }
 }
 
 /** How many e-mails of a trigger since an instant are in one of these states. Counted by the index, not read. */
@@ -139,9 +136,33 @@ function ofCampaign(eventId: number, campaign: CampaignType) {
   return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
 }
 
-export async function latestOfCampaign(eventId: number, campaign: CampaignType, limit: number) {
-  const found = await ofCampaign(eventId, campaign).orderBy('createdAt', 'desc').limit(limit).get()
-  return found.docs.map(logOf)
+export interface CampaignPage {
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** A page of a campaign's entries, latest first. */
+export async function pageOfCampaign(
+  eventId: number,
+  campaign: CampaignType,
+  { after, limit }: CampaignPage,
+) {
+  const found = await (
+    await from(ofCampaign(eventId, campaign).orderBy('createdAt', 'desc'), after)
+  )
+    .limit(limit)
+    .get()
+  return { entries: found.docs.map(logOf), next: nextOf(found, limit) }
+}
+
+async function from(query: Entries, after: string | undefined): Promise<Entries> {
+  const last = after === undefined ? null : await emails.doc(after).get()
+  return last?.exists ? query.startAfter(last) : query
+}
+
+function nextOf({ size, docs }: { size: number; docs: readonly Entry[] }, limit: number): string | null {
+  return size < limit ? null : (docs.at(-1)?.id ?? null)
 }
 
 export async function failedOfCampaign(

@@ -40,6 +40,13 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   })
 }
 
+/** Takes an alarm back; false where there is none. */
+export async function clearAlarm(alarm: AlarmName): Promise<boolean> {
+  if (!(await sendingRef.get()).data()?.alarms?.[alarm]) return false
+  await sendingRef.set({ alarms: { [alarm]: FieldValue.delete() } }, { merge: true })
+  return true
+}
+
 /** What an admin has to look at. */
 export async function readAlarms(): Promise<Alarm[]> {
   const alarms = (await sendingRef.get()).data()?.alarms ?? {}
