@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { loginTokenRef, loginTokens } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
@@ -29,13 +29,28 @@ export interface LoginTokenOptions {
 
 /** Makes a login token of 256 bits, to be sent to the member's address or to the new one; only its hash is stored. */
 export async function createLoginToken(
+  member: Pick<Member, 'id' | 'email'>,
+  now: number,
+  options: LoginTokenOptions = {},
+): Promise<string> {
+  const batch = db.batch()
+  const token = createLoginTokenIn(batch, member, now, options)
+  await batch.commit()
+  return token
+}
+
+/** Makes one within a caller's transaction or batch. */
+export function createLoginTokenIn(
+  transaction: Transaction | WriteBatch,
   { id, email }: Pick<Member, 'id' | 'email'>,
   now: number,
-  { redirect = null, newEmail = null, isUndo = false }: LoginTokenOptions = {},
-): Promise<string> {
+  { redirect = null, newEmail = null, isUndo = false }: LoginTokenOptions,
+): string {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Timestamp.fromMillis(now + (isUndo ? UNDO_MS : LOGIN_LINK_MS))
-  await loginTokenRef(token).create({ userId: id, email, redirect, newEmail, isUndo, expiresAt })
+  // The two types have no signature of `create` in common.
+  const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
+  write.create(loginTokenRef(token), { userId: id, email, redirect, newEmail, isUndo, expiresAt })
   return token
 }
 

@@ -1,8 +1,10 @@
+import type { Transaction, WriteBatch } from 'firebase-admin/firestore'
 import { safeRedirect } from '../../../shared/auth/redirect.ts'
+import { db } from '../../platform/firebase.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { enqueue } from '../mail/outbox-store.ts'
-import { createLoginToken, type LoginTokenOptions } from './login-tokens-store.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
+import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
 
 /** Mails a member a fresh login link and answers that link, which no answer may carry outside the emulators. */
@@ -16,17 +18,34 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
 }
 
 /**
- * Tells the address that a member had, which they had shown to be theirs, that it is so no longer. Following the link in
- * it brings it back and ends all sessions: who reads mail to it can undo what somebody did in an open browser of theirs.
+ * Tells the address that a member had, which they had shown to be theirs, that it is so no longer, in the commit by which it
+ * is so: whatever stops afterwards, it is told. Following the link in it brings it back and ends all sessions: who reads
+ * mail to it can undo what somebody did in an open browser of theirs.
  */
-export async function sendUndoLink(former: Member, now: number): Promise<void> {
-  await send(former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
+export function sendUndoLinkIn(transaction: Transaction, former: Member, now: number): void {
+  writeIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
 }
 
 async function send(member: Member, options: LoginTokenOptions, now: number): Promise<string> {
+  const batch = db.batch()
+  const token = writeIn(batch, member, options, now)
+  await batch.commit()
+  const { redirect } = options
+  const query = new URLSearchParams({ token, ...(redirect ? { redirect } : {}) })
+  return `${siteUrl.value()}/login/verify?${query.toString()}`
+}
+
+/** The token, and the mail that brings it. */
+function writeIn(
+  transaction: Transaction | WriteBatch,
+  member: Member,
+  options: LoginTokenOptions,
+  now: number,
+): string {
   const { redirect = null, newEmail = null, isUndo = false } = options
-  const token = await createLoginToken(member, now, options)
-  await enqueue(
+  const token = createLoginTokenIn(transaction, member, now, options)
+  enqueueIn(
+    transaction,
     {
       id: `login-${hashToken(token).slice(0, 24)}`,
       template: 'login-link',
@@ -39,6 +58,5 @@ async function send(member: Member, options: LoginTokenOptions, now: number): Pr
     },
     now,
   )
-  const query = new URLSearchParams({ token, ...(redirect ? { redirect } : {}) })
-  return `${siteUrl.value()}/login/verify?${query.toString()}`
+  return token
 }

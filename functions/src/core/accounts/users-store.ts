@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import * as logger from 'firebase-functions/logger'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
@@ -147,12 +147,18 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 /**
  * Gives a member another address; a trigger takes along what belongs to the old one, where that was shown to be theirs.
  * `provenAt` is null where nobody has followed a link to the new one yet; until `heldUntil` the old one is nobody else's.
+ * `tell` writes in the same commit.
  */
 export async function changeAddress(
   id: UserId,
   from: string,
   to: string,
-  change: { readonly provenAt: number | null; readonly heldUntil: number | null; readonly now: number },
+  change: {
+    readonly provenAt: number | null
+    readonly heldUntil: number | null
+    readonly now: number
+    readonly tell?: (transaction: Transaction) => void
+  },
 ): Promise<'changed' | 'unknown' | 'taken'> {
   const { provenAt, heldUntil, now } = change
   const outcome = await forgetAfter(
@@ -177,6 +183,7 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
+      change.tell?.(transaction)
       return 'changed'
     }),
   )

@@ -1,7 +1,7 @@
 import { secureAccount } from '../../core/accounts/account.ts'
 import { consumeLoginToken, UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
-import { sendUndoLink } from '../../core/accounts/send-login-link.ts'
+import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { changeAddress, findMember, proveAddress, type Decide } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call.ts'
@@ -42,11 +42,16 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
 
 /** The link came to the new address, and the member who asked for it followed it. */
 async function withEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
-  const change = { provenAt: now, heldUntil: isUndo ? null : now + UNDO_MS, now }
-  const outcome = await changeAddress(member.id, member.email, email, change)
+  const outcome = await changeAddress(member.id, member.email, email, {
+    provenAt: now,
+    heldUntil: isUndo ? null : now + UNDO_MS,
+    now,
+    tell: (transaction) => {
+      // Who has taken the account is not told how to take it again.
+      if (!isUndo) sendUndoLinkIn(transaction, member, now)
+    },
+  })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
-  // Who has taken the account is not told how to take it again.
-  if (!isUndo) await sendUndoLink(member, now)
   // The account is made anew for it: sessions end that began with the old address.
   return { ...member, email, provenAt: null }
 }

@@ -1,6 +1,6 @@
 import { removeAccount } from '../../core/accounts/account.ts'
 import { UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
-import { sendUndoLink } from '../../core/accounts/send-login-link.ts'
+import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { changeAddress, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { carryPreferences } from '../../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
@@ -21,13 +21,19 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
     await moveVisitor(oldEmail, newEmail, now)
     return { message: 'Email updated successfully' }
   }
-  const heldUntil = member.provenAt === null ? null : now + UNDO_MS
-  const outcome = await changeAddress(member.id, oldEmail, newEmail, { provenAt: null, heldUntil, now })
+  // An address that nobody has shown to be theirs may be a stranger's.
+  const isTheirs = member.provenAt !== null
+  const outcome = await changeAddress(member.id, oldEmail, newEmail, {
+    provenAt: null,
+    heldUntil: isTheirs ? now + UNDO_MS : null,
+    now,
+    tell: (transaction) => {
+      if (isTheirs) sendUndoLinkIn(transaction, member, now)
+    },
+  })
   if (outcome === 'unknown') throw nobody()
   if (outcome === 'taken') throw inUse()
   await removeAccount(member.id)
-  // An address that nobody has shown to be theirs may be a stranger's.
-  if (member.provenAt !== null) await sendUndoLink(member, now)
   return { message: 'Email updated successfully' }
 }
 

@@ -1,0 +1,62 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
+import type { CallRequest } from '../../functions/src/platform/call.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+/** Follows a link in this process, where its steps can be stopped. */
+function follow({ id, email }: Person, token: string): Promise<unknown> {
+  const caller = { id, email, role: 'user', isApproved: false, signedInAt: Date.now() }
+  const session = { set: () => undefined, clear: () => undefined }
+  const request = { body: { token }, caller, now: Date.now(), session }
+  return verifyToken(request as unknown as CallRequest<'verifyToken'>)
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a change of address that stops', () => {
+  test.each([
+    'getUserByEmail',
+    'getUser',
+    'deleteUser',
+    'createUser',
+    'revokeRefreshTokens',
+    'setCustomUserClaims',
+    'createCustomToken',
+    'createSessionCookie',
+  ] as const)('at %s is whole after the next log-in, and the old address knows', async (step) => {
+    const person = await makePerson()
+    const email = newEmail('moved')
+    const token = await createLoginToken(person, Date.now(), { newEmail: email })
+    vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
+    await expect(follow(person, token)).rejects.toThrow('stopped')
+
+    // What began with the old address is worth nothing; and its owner can undo what was done.
+    const asked = { path: '/api/auth/current', headers: withCookie(person.cookie) }
+    expect((await send(asked)).status).toBe(401)
+    const told = await db.collection('emails').where('to', '==', person.email).get()
+    expect(told.docs.map((one) => one.get('template') as string)).toEqual(['login-link'])
+
+    const { loginLink } = (await post('/api/auth/request-login', { email })).json() as { loginLink: string }
+    const verified = await post('/api/auth/verify-token', {
+      token: new URL(loginLink).searchParams.get('token'),
+    })
+    expect(verified.status, verified.text).toBe(200)
+    const [member, account, owner] = await Promise.all([
+      db.doc(`users/${person.uid}`).get(),
+      auth.getUser(person.uid),
+      db.doc(`userEmails/${addressHash(email)}`).get(),
+    ])
+    expect(member.get('email')).toBe(email)
+    expect(member.get('provenAt')).toBeInstanceOf(Timestamp)
+    expect(account).toMatchObject({ email, emailVerified: true })
+    expect(account.customClaims).toEqual({ role: 'user', isApproved: false })
+    expect(owner.get('userId')).toBe(person.id)
+  })
+})
