@@ -23,8 +23,11 @@ const refusals = new Set<ErrorCode>([
 /** gRPC statuses that mean "again later": DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const contention = new Set<unknown>([4, 8, 10, 14])
 
-/** Answers a failed call as `{code, message, fields?}`; `call` is undefined where no call matched the path. */
-export function answerError(error: unknown, request: Request, response: Response, call?: Call): void {
+/**
+ * Answers a failed call as `{code, message, fields?}`, and says with what status; `call` is undefined where no call matched
+ * the path.
+ */
+export function answerError(error: unknown, request: Request, response: Response, call?: Call): number {
   const failure = toCallError(error)
   const status = errorStatus[failure.code]
   if (failure !== error) {
@@ -39,7 +42,7 @@ export function answerError(error: unknown, request: Request, response: Response
   }
   if (response.headersSent) {
     response.end()
-    return
+    return status
   }
   // What reads no session may be kept for a moment; Express sets no length or type before this point.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
@@ -53,6 +56,7 @@ export function answerError(error: unknown, request: Request, response: Response
   response.statusCode = status
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.end(JSON.stringify(body))
+  return status
 }
 
 function toCallError(error: unknown): CallError {

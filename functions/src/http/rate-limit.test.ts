@@ -1,10 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call.ts'
-import { takeTry } from '../platform/limits/tries.ts'
+import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
 import { checkLimits } from './rate-limit.ts'
 
-vi.mock('../platform/limits/tries.ts', () => ({ takeTry: vi.fn<typeof takeTry>() }))
+vi.mock('../platform/limits/tries.ts', () => ({
+  takeTry: vi.fn<typeof takeTry>(),
+  giveTryBack: vi.fn<typeof giveTryBack>(),
+}))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
 const trier = {
@@ -16,6 +19,7 @@ const trier = {
 
 beforeEach(() => {
   vi.mocked(takeTry).mockReset()
+  vi.mocked(giveTryBack).mockReset()
 })
 
 test('counts by address before e-mail, so that who is stopped spends nothing of another’s', async () => {
@@ -38,7 +42,19 @@ test('says how long the window still is', async () => {
 
 test('lets a call go on when the try could not be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
-  await expect(checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)).resolves.toBeUndefined()
+  const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
+  giveBack()
+  expect(giveTryBack).not.toHaveBeenCalled()
+})
+
+test('gives back each try that was counted', async () => {
+  vi.mocked(takeTry).mockResolvedValue(true)
+  const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
+  expect(giveTryBack).not.toHaveBeenCalled()
+  giveBack()
+  expect(vi.mocked(giveTryBack).mock.calls).toEqual(
+    vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]),
+  )
 })
 
 test('a venue’s guests are counted by event, and a member by nothing but who they are', async () => {

@@ -2,8 +2,8 @@ import * as logger from 'firebase-functions/logger'
 import type { LimitName } from '../../shared/http/call.ts'
 import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call.ts'
-import { takeTry } from '../platform/limits/tries.ts'
-import { counterOf } from '../platform/limits/counter.ts'
+import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
+import { counterOf, type Counter } from '../platform/limits/counter.ts'
 
 /** Who tries: what limits count by. */
 export interface Trier {
@@ -17,13 +17,19 @@ export interface Trier {
 /**
  * Counts a try against each limit of a call; throws `too_many_requests` when one is used up. Windows are fixed and the
  * counters shared by all instances. Limits guard against nuisance, so when Firestore cannot count them the call goes on.
+ *
+ * Answers what gives the tries back: for a call that fails by our own fault.
  */
-export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<void> {
+export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<() => void> {
+  const taken: Counter[] = []
   // One after the other: who is stopped by address spends nothing of another person's e-mail.
-  for (const name of names) await checkLimit(name, trier)
+  for (const name of names) taken.push(...(await checkLimit(name, trier)))
+  return () => {
+    for (const counter of taken) giveTryBack(counter)
+  }
 }
 
-async function checkLimit(name: LimitName, trier: Trier): Promise<void> {
+async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
   const { by } = limits[name]
   const { now } = trier
   const counter = counterOf(name, keyOf[by](trier), now)
@@ -32,9 +38,9 @@ async function checkLimit(name: LimitName, trier: Trier): Promise<void> {
     isGranted = await takeTry(counter, by === 'address' || by === 'eventAddress')
   } catch (error) {
     logger.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
-    return
+    return []
   }
-  if (isGranted) return
+  if (isGranted) return [counter]
   const retryAfter = Math.max(1, Math.ceil((counter.expiresAt - now) / 1000))
   throw new CallError('too_many_requests', `Too many tries. Please wait ${wait(retryAfter)} and try again.`, {
     retryAfter,

@@ -36,6 +36,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
   }
   return async (request, response) => {
     const now = Date.now()
+    let giveTriesBack: (() => void) | undefined
     try {
       const caller = await identify(request, call)
       authoriseRole(call, caller)
@@ -44,7 +45,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const query = call.query && parse(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
-      if (call.limits) await checkLimits(call.limits, { address: clientAddress(request), caller, body, now })
+      if (call.limits) {
+        const trier = { address: clientAddress(request), caller, body, now }
+        giveTriesBack = await checkLimits(call.limits, trier)
+      }
       const session = {
         set: (cookie: string) => {
           setSessionCookie(response, cookie)
@@ -68,7 +72,8 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         : await tell(input)
       answer(response, call, told)
     } catch (error) {
-      answerError(error, request, response, call)
+      // What failed by our own fault is to be tried again, and costs nobody a try.
+      if (answerError(error, request, response, call) >= 500) giveTriesBack?.()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Counter } from './counter.ts'
 import type { Take } from './limits-store.ts'
-import { takeTry } from './tries.ts'
+import { giveTryBack, takeTry } from './tries.ts'
 
 const counts = new Map<string, number>()
 const asked = vi.fn<(take: Take) => void>()
@@ -65,6 +65,18 @@ test('counts an e-mail try by try', async () => {
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(1)
   expect(await tryTimes(9, email, false)).toBe(4)
+})
+
+test('a try that is given back can be used once more', async () => {
+  const email = counter(5)
+  expect(await tryTimes(9, email, false)).toBe(5)
+  giveTryBack(email)
+  expect(await tryTimes(3, email, false)).toBe(1)
+  // Where an instance gives out its first tries without asking, too.
+  const venue = counter(100)
+  expect(await tryTimes(3, venue, true)).toBe(3)
+  for (let n = 0; n < 3; n += 1) giveTryBack(venue)
+  expect(await tryTimes(110, venue, true)).toBe(100)
 })
 
 test('a counter that cannot be reached fails those who ask, and no later ones', async () => {

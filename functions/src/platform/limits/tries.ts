@@ -47,6 +47,15 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
   return true
 }
 
+/**
+ * Gives a try back that came to nothing by our own fault. To this instance's hand alone: the shared counter keeps it, so
+ * somebody who tries again elsewhere may miss it, which is better than a write for each call in an outage.
+ */
+export function giveTryBack({ id }: Counter): void {
+  const hand = hands.get(id)
+  if (hand) hand.left += 1
+}
+
 function handOf(counter: Counter): Hand {
   const known = hands.get(counter.id)
   if (known) {
