@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
-import { obtainChromium } from './chromium.ts'
+import { obtainChromium, obtainFirefox } from './browsers.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { checkIndexes } from './index-check/check-indexes.ts'
@@ -58,8 +58,9 @@ async function runPlaywright({ filters, env, signal }: Run): Promise<Sum> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
   const chromium = await obtainChromium()
+  const firefox = await obtainFirefox()
   const { code } = await runTool('playwright', ['test', ...filters], {
-    env: { ...env, CHROMIUM_PATH: chromium },
+    env: { ...env, CHROMIUM_PATH: chromium, ...(firefox ? { FIREFOX_PATH: firefox } : {}) },
     show: true,
     signal,
   })

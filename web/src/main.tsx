@@ -3,18 +3,22 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { takeFirstScreen } from './features/events/first-screen.ts'
+import { takeFirstScreen } from './core/events/first-screen.ts'
 import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
-import { LiveBoundary } from './lib/live-boundary.tsx'
+import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { logWarning } from './lib/log.ts'
 import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
 import { followPerson } from './lib/person.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
-import { settleLogOut } from './lib/session.ts'
+import { settleLogOut } from './core/session/session.ts'
 import './styles.css'
+
+// zod would try to make code of text, for speed; the CSP refuses that, and Firefox reports each try as an error. Its own
+// `config()` would bring all of zod to the first screen.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // It takes the network for there until told otherwise, and would then miss its coming back.
 onlineManager.setOnline(navigator.onLine)

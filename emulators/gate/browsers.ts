@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { chromium } from '@playwright/test'
+import { findProgram, firstProgram } from '../launch/programs.ts'
+import { say, warn } from '../progress.ts'
+import { runTool } from '../launch/runner.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+function installed(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return firstProgram([named])
+  const own = chromium.executablePath()
+  if (existsSync(own)) return own
+  return (
+    NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(USUAL_PLACES)
+  )
+}
+
+/**
+ * The Chromium that the browser tests drive: CHROMIUM_PATH, an installed one, else Playwright's download, else
+ * Debian's package where we are root. Throws a sentence when none can be had.
+ */
+export async function obtainChromium(): Promise<string> {
+  const found = installed()
+  if (found !== undefined) return found
+  say('Installing Chromium for the browser tests …')
+  await runTool('playwright', ['install', 'chromium'], { show: true })
+  const downloaded = installed()
+  if (downloaded !== undefined) return downloaded
+  say("Playwright's Chromium could not be had; installing Debian's …")
+  await installPackage('chromium')
+  const packaged = installed()
+  if (packaged !== undefined) return packaged
+  throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+}
+
+/**
+ * The Firefox in which the main way is walked too: FIREFOX_PATH, an installed one, else Debian's package where we are root.
+ * Undefined where none can be had: those tests are left out then, and say so.
+ */
+export async function obtainFirefox(): Promise<string | undefined> {
+  const find = () => {
+    const named = process.env['FIREFOX_PATH']
+    if (named !== undefined && named !== '') return firstProgram([named])
+    return (
+      FIREFOX_NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ??
+      firstProgram(FIREFOX_PLACES)
+    )
+  }
+  const found = find()
+  if (found !== undefined) return found
+  say('Installing Firefox for the browser tests …')
+  await installPackage('firefox-esr', AbortSignal.timeout(FIREFOX_WAIT_MS))
+  const packaged = find()
+  if (packaged === undefined) warn('There is no Firefox here: what is tested in it is left out.')
+  return packaged
+}
+
+const FIREFOX_NAMES = ['firefox', 'firefox-esr']
+const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
+
+/** The tests can do without it, so a slow mirror does not hold them up. */
+const FIREFOX_WAIT_MS = 180_000
+
+/** A package of Debian, where we are root. */
+async function installPackage(name: string, signal?: AbortSignal): Promise<void> {
+  const apt = findProgram('apt-get')
+  if (apt === undefined || process.getuid?.() !== 0) return
+  const options = { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' }, ...(signal ? { signal } : {}) }
+  await runTool(apt, ['update', '-q'], options)
+  await runTool(apt, ['install', '-y', '-q', '--no-install-recommends', name], options)
+}
