@@ -3,11 +3,12 @@ const TESTS = '\\.test\\.tsx?$'
 
 /** What more than one feature needs, in the order in which each may use those before it. */
 const SERVER_CORE = ['photos', 'mail', 'accounts', 'events', 'rsvps']
+const WEB_CORE = ['live', 'session', 'cities', 'events', 'rsvps']
 
 /** Each word of the core knows those before it in the chain, and nothing above. */
-const chain = (root, words) =>
+const chain = (name, root, words) =>
   words.map((word, index) => ({
-    name: `core-${word}`,
+    name: `${name}-${word}`,
     severity: 'error',
     from: { path: `^${root}/core/${word}/`, pathNot: TESTS },
     to: {
@@ -17,8 +18,8 @@ const chain = (root, words) =>
   }))
 
 /** Features know the core and the ground, never each other. */
-const featuresApart = (root) => ({
-  name: 'server-features-apart',
+const featuresApart = (name, root) => ({
+  name,
   severity: 'error',
   from: { path: `^${root}/features/([^/]+)/`, pathNot: TESTS },
   to: {
@@ -57,8 +58,8 @@ module.exports = {
       from: { path: '^functions/src/platform/', pathNot: TESTS },
       to: { path: '^functions/src/(?!platform/)' },
     },
-    ...chain('functions/src', SERVER_CORE),
-    featuresApart('functions/src'),
+    ...chain('core', 'functions/src', SERVER_CORE),
+    featuresApart('server-features-apart', 'functions/src'),
     {
       name: 'roof-on-top',
       comment: 'What serves and what is triggered compose the rest; nothing below knows them.',
@@ -89,30 +90,18 @@ module.exports = {
       to: { path: '^(functions/src|emulators|test)/' },
     },
     {
-      name: 'lib-and-ui-below-features',
+      name: 'lib-and-components-below-core',
       severity: 'error',
       from: { path: '^web/src/(lib|components)/' },
-      to: { path: '^web/src/(features|app)/' },
+      to: { path: '^web/src/(core|features|app)/' },
     },
-    {
-      name: 'features-below-app',
-      severity: 'error',
-      from: { path: '^web/src/features/' },
-      to: { path: '^web/src/app/' },
-    },
-    {
-      name: 'features-apart',
-      comment:
-        'Features do not import each other; what they share goes to lib, components or functions/shared.',
-      severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-    },
+    ...chain('web-core', 'web/src', WEB_CORE),
+    featuresApart('web-features-apart', 'web/src'),
     {
       name: 'firebase-in-data-files-only',
-      comment: "In the web, lib and a feature's own data files alone touch the Firebase SDK.",
+      comment: "In the web, core/live and a word's own data files alone touch the Firebase SDK.",
       severity: 'error',
-      from: { path: '^web/src/', pathNot: ['^web/src/lib/', '-data\\.tsx?$', '\\.test\\.tsx?$'] },
+      from: { path: '^web/src/', pathNot: ['^web/src/core/live/', '-data\\.tsx?$', '\\.test\\.tsx?$'] },
       to: { path: 'node_modules/(firebase|@firebase|reactfire)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -33,6 +33,8 @@ test(
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
     await expect(tile).toContainText('3 spots left')
+    // The footer comes once the app is alive: from there a tile leads within it, and Back as well.
+    await expect(page.getByRole('contentinfo')).toBeVisible()
     await tile.getByRole('link').click()
     await expect(page.getByText('3 spots left').first()).toBeVisible()
     await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })

@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
 import { whenCalm } from '@/lib/calm.ts'
 import { paths } from '@/lib/paths.ts'
-import { Shell } from './shell.tsx'
+import { Shell } from './shell/shell.tsx'
 
 const Home = lazyPart(() => import('./routes/home.tsx'), PageMissing)
 const Event = lazyPart(() => import('./routes/event.tsx'), PageMissing)

@@ -1,1 +1,1 @@
-export { HostHomePage as default } from '@/features/hosts/host-home-page.tsx'
+export { HostHomePage as default } from '@/features/host/host-home-page.tsx'

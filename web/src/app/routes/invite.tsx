@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { InvitationPage } from '@/features/hosts/invitation-page.tsx'
+import { InvitationPage } from '@/features/applications/invitation-page.tsx'
 
 export default function InviteRoute() {
   const { token } = useParams()

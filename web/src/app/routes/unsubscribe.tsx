@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { PreferencesPage } from '@/features/email/preferences-page.tsx'
+import { PreferencesPage } from '@/features/preferences/preferences-page.tsx'
 
 export default function UnsubscribeRoute() {
   const { token = '' } = useParams()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { SelectField, TextField } from '@/components/ui/text-field.tsx'
+import { SelectField, TextField } from '@/components/form/text-field.tsx'
 
 interface FilterBarProps {
   /** What the filters are of, for screen readers: `Filter users`. */

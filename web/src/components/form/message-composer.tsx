@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { TextAreaField, TextField } from '@/components/ui/text-field.tsx'
+import { TextAreaField, TextField } from './text-field.tsx'
 import { fillIn, placeholdersOf, type Placeholders } from './fill-in.ts'
 
 export interface Message {

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom'
-import { SignedIn } from '@/components/signed-in.tsx'
+import { SignedIn } from '@/core/session/signed-in.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { ownPage } from '@/lib/session.ts'
+import { ownPage } from '@/core/session/session.ts'
 
 /** Where an admin lands. */
 export function AdminHomePage() {

@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useCurrentUser } from '@/lib/session.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { SiteApplicationForm } from './site-application-form.tsx'
 
 interface SiteApplicationDialogProps {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { LinkField } from '@/components/person-fields.tsx'
-import { TextAreaField } from '@/components/ui/text-field.tsx'
+import { LinkField } from '@/components/form/person-fields.tsx'
+import { TextAreaField } from '@/components/form/text-field.tsx'
 import type { RegistrationForm } from './registration.ts'
 
 const links = [

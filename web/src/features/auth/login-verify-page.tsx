@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { ownPage, useCurrentUser } from '@/lib/session.ts'
+import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { afterLogin } from './after-login.ts'
 import { verifyLoginQuery } from './verify-login-data.ts'
 

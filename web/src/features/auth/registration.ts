@@ -1,6 +1,6 @@
 import type { registerBody } from '@shared/auth/contract.ts'
 import type { z } from 'zod'
-import type { CityChoice } from '@/components/city-picker/city-choice.ts'
+import type { CityChoice } from '@/core/cities/city-choice.ts'
 
 /** All that the registration form holds (specification section 3, "Registration payload"). */
 export interface RegistrationForm {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { rememberSession } from '@/lib/session.ts'
+import { rememberSession } from '@/core/session/session.ts'
 
 /**
  * Uses up the token of a login link and signs this browser in: the session cookie comes with the answer, and the
@@ -26,7 +26,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
 async function signInToFirebase(signInToken: string): Promise<void> {
   const [{ signInWithCustomToken }, { loadAuth }] = await Promise.all([
     import('firebase/auth'),
-    import('@/lib/firebase.ts'),
+    import('@/core/live/firebase.ts'),
   ])
   await signInWithCustomToken(await loadAuth(), signInToken)
 }

@@ -2,7 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
@@ -14,34 +14,26 @@ import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { addToCalendar } from './add-to-calendar.ts'
+import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { ownRsvpText } from './attend-panel.tsx'
 import { AlternatePanel } from './alternate-panel.tsx'
-import { EventDescription } from './event-description.tsx'
+import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
-import { eventQuery, isCancelled } from './event-queries.ts'
+import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { LiveEvent } from './live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSeat } from './own-seats.ts'
-import { place } from './tile-text.ts'
+import { place } from '@/core/events/tile-text.ts'
 
+const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
+const CitySignupDialog = lazyPart(
+  async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
+  DialogMissing,
+)
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
 
-interface AlternateEventPageProps {
-  readonly id: number
-  readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
-  /** Loads its code ahead. */
-  readonly preloadRsvp: () => void
-  readonly renderCitySignup: (city: string, onClose: () => void) => ReactNode
-}
-
 /** /event/{id} (specification section 2, "Alternate event detail"). */
-export function AlternateEventPage({
-  id,
-  renderRsvp,
-  preloadRsvp,
-  renderCitySignup,
-}: AlternateEventPageProps) {
+export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
@@ -55,7 +47,7 @@ export function AlternateEventPage({
   const colour = colourAt(event.id).hex
   const close = () => setOpen(null)
   return (
-    <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', preloadRsvp)}>
+    <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <header>
         <p className="text-lg font-bold">{place(event)}</p>
         <h1 className="display text-display-3 mt-3">{event.title}</h1>
@@ -99,8 +91,8 @@ export function AlternateEventPage({
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
       <Suspense fallback={<DialogOpening />}>
-        {open === 'rsvp' && renderRsvp(event, close)}
-        {open === 'notify' && renderCitySignup(event.city, close)}
+        {open === 'rsvp' && <RsvpDialog event={event} onClose={close} />}
+        {open === 'notify' && <CitySignupDialog city={event.city} onClose={close} />}
         {open === 'share' && (
           <ShareDialog
             title={event.title}

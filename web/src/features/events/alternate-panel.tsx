@@ -1,8 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, platformName } from './event-text.ts'
-import { YourTime } from './your-time.tsx'
+import { eventTimes, platformName } from '@/core/events/event-text.ts'
+import { YourTime } from '@/core/events/your-time.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail

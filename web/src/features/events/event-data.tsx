@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { doc } from 'firebase/firestore'
 import { useEffect, useMemo } from 'react'
 import { useFirestoreDoc } from 'reactfire'
-import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
-import { firestore } from '@/lib/firebase.ts'
-import { eventCancelled, eventQuery } from './event-queries.ts'
+import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
+import { firestore } from '@/core/live/firebase.ts'
+import { eventCancelled, eventQuery } from '@/core/events/event-queries.ts'
 
 /** Keeps one event live: what Firestore says of it goes into the query the page reads. */
 export default function EventData({ id }: { readonly id: number }) {

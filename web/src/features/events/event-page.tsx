@@ -3,7 +3,7 @@ import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
@@ -14,34 +14,27 @@ import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { addToCalendar } from './add-to-calendar.ts'
+import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
-import { EventDescription } from './event-description.tsx'
+import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
-import { EventPlace } from './event-place.tsx'
+import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
-import { eventQuery, isCancelled } from './event-queries.ts'
+import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
-import type { FirstWall } from './newest.ts'
+import type { FirstWall } from '@/core/events/newest.ts'
 import { useOwnSeat } from './own-seats.ts'
 import { TileFacts } from './tile-facts.tsx'
-import { countdownOf, place } from './tile-text.ts'
+import { countdownOf, place } from '@/core/events/tile-text.ts'
 
+const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
 
-interface EventPageProps {
-  readonly id: number
-  /** The RSVP modal, which belongs to another feature. */
-  readonly renderRsvp: (event: EventDetail, onClose: () => void) => ReactNode
-  /** Loads its code ahead. */
-  readonly preloadRsvp: () => void
-}
-
 /** /events/{eventId} (specification section 2, "Event detail"). */
-export function EventPage({ id, ...rsvpDialog }: EventPageProps) {
+export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const tile = useSeenTile(id)
@@ -53,7 +46,7 @@ export function EventPage({ id, ...rsvpDialog }: EventPageProps) {
   return (
     <>
       {event ? (
-        <LoadedEvent event={event} {...rsvpDialog} />
+        <LoadedEvent event={event} />
       ) : (
         <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
           {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
@@ -64,11 +57,7 @@ export function EventPage({ id, ...rsvpDialog }: EventPageProps) {
   )
 }
 
-function LoadedEvent({
-  event,
-  renderRsvp,
-  preloadRsvp,
-}: { readonly event: EventDetail } & Omit<EventPageProps, 'id'>) {
+function LoadedEvent({ event }: { readonly event: EventDetail }) {
   const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
   const now = useNow()
   const rsvp = useOwnSeat(event)
@@ -76,7 +65,7 @@ function LoadedEvent({
   const isPast = startsAt < now
   const close = () => setOpen(null)
   return (
-    <article className="wrap-anywhere" {...onIntent('rsvp', preloadRsvp)}>
+    <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
@@ -116,7 +105,7 @@ function LoadedEvent({
         />
       )}
       <Suspense fallback={<DialogOpening />}>
-        {open === 'rsvp' && renderRsvp(event, close)}
+        {open === 'rsvp' && <RsvpDialog event={event} onClose={close} />}
         {open === 'share' && (
           <ShareDialog
             title={event.title}

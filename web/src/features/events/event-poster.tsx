@@ -3,9 +3,9 @@ import { colourAt } from '@shared/events/colours.ts'
 import { cut } from '@shared/events/projection.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, statusText } from './event-text.ts'
-import { place, titleMeasure } from './tile-text.ts'
-import { YourTime } from './your-time.tsx'
+import { eventTimes, statusText } from '@/core/events/event-text.ts'
+import { place, titleMeasure } from '@/core/events/tile-text.ts'
+import { YourTime } from '@/core/events/your-time.tsx'
 
 /** Specification section 9: the title cut on the detail page. */
 const TITLE_CUT = 50

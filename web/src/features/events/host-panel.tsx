@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { stockPhoto } from './stock-photo.ts'
-import { place } from './tile-text.ts'
+import { stockPhoto } from '@/core/events/stock-photo.ts'
+import { place } from '@/core/events/tile-text.ts'
 
 type Host = EventDetail['hosts'][number]
 

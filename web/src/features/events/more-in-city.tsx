@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { nearbyQuery, pastInCityQuery } from './event-queries.ts'
+import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
 import { NearbyFailed } from './nearby-failed.tsx'
 import { RelatedTile } from './related-tile.tsx'
 

@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { moreTilesQuery, upcomingCountQuery } from './event-queries.ts'
+import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
 import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
 import { Wall } from './wall.tsx'
 

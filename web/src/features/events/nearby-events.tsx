@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
-import { nearbyQuery } from './event-queries.ts'
+import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { NearbyFailed } from './nearby-failed.tsx'
 import { RelatedTile } from './related-tile.tsx'
 

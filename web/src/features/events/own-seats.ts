@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Told } from '@/lib/api-client.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { useOwnRsvp } from '@/lib/own-rsvp.ts'
-import { eventQuery } from './event-queries.ts'
-import type { FirstWall } from './newest.ts'
+import { useOwnRsvp } from '@/core/rsvps/own-rsvp.ts'
+import { eventQuery } from '@/core/events/event-queries.ts'
+import type { FirstWall } from '@/core/events/newest.ts'
 
 /**
  * One's own RSVP to an event. What the server says with it of the event's seats goes on screen too: no shared cache stands between,

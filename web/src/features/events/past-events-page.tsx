@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { pastTilesQuery } from './event-queries.ts'
+import { pastTilesQuery } from '@/core/events/event-queries.ts'
 import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
 import { Wall, WallSkeleton } from './wall.tsx'
 

@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
-import { place, titleMeasure } from './tile-text.ts'
+import { place, titleMeasure } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
   readonly event: {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Told } from '@/lib/api-client.ts'
-import { moreTilesQuery, searchQuery } from './event-queries.ts'
+import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { searchResults } from './search.ts'
 import { Wall, WallSkeleton } from './wall.tsx'
 

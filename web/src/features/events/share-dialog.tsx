@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { TextField } from '@/components/ui/text-field.tsx'
+import { TextField } from '@/components/form/text-field.tsx'
 import { copyLink } from '@/lib/copy-link.ts'
 import { shareTargets } from './share-targets.ts'
 

@@ -3,7 +3,7 @@ import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { countdownOf, place, titleMeasure } from './tile-text.ts'
+import { countdownOf, place, titleMeasure } from '@/core/events/tile-text.ts'
 
 interface TileProps {
   readonly tile: EventTile

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
 import { useFirestoreCollection } from 'reactfire'
-import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
-import { firestore } from '@/lib/firebase.ts'
-import { upcomingTilesQuery } from './event-queries.ts'
-import { FIRST_TILES } from './first-tiles.ts'
-import { hear, MARGIN_MS, type FirstWall } from './newest.ts'
+import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
+import { firestore } from '@/core/live/firebase.ts'
+import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
+import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { hear, MARGIN_MS, type FirstWall } from '@/core/events/newest.ts'
 
 /** Keeps the first wall live: what changes in Firestore goes into the query the page reads. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {

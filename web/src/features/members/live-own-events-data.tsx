@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useFirestoreCollectionData } from 'reactfire'
-import { FirebaseProviders } from '@/lib/firebase-providers.tsx'
+import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import type { OwnEvents } from './own-event.ts'
 import { pastRsvps, upcomingRsvps } from './own-rsvps-data.ts'
 

@@ -23,7 +23,7 @@ export const profileQuery = queryOptions({
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],
   queryFn: async () => {
-    const { loadAuth } = await import('@/lib/firebase.ts')
+    const { loadAuth } = await import('@/core/live/firebase.ts')
     const auth = await loadAuth()
     await auth.authStateReady()
     return auth.currentUser?.email?.toLowerCase() ?? null

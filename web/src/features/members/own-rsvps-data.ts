@@ -8,7 +8,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore'
-import { firestore } from '@/lib/firebase.ts'
+import { firestore } from '@/core/live/firebase.ts'
 import type { OwnEvent } from './own-event.ts'
 
 /** Specification section 9: three upcoming are shown, and five of the past. */

@@ -1,4 +1,4 @@
-import { usePlaceInLine } from '@/lib/own-rsvp.ts'
+import { usePlaceInLine } from '@/core/rsvps/own-rsvp.ts'
 
 /** For an event that a member waits for. */
 export function PlaceInLine({ eventId }: { readonly eventId: number }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '@/lib/api-client.ts'
 import { dropDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { OWN_RSVPS } from '@/lib/own-rsvp.ts'
+import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Gives the seat back. */

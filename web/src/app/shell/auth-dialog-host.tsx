@@ -1,0 +1,20 @@
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { closeAuthDialog, useAuthDialogMode } from '@/core/session/auth-prompt.ts'
+
+const AuthDialog = lazyPart(
+  async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
+  DialogMissing,
+)
+
+/** Loads the auth modal the first time somebody opens it. */
+export function AuthDialogHost() {
+  const mode = useAuthDialogMode()
+  if (mode === null) return null
+  return (
+    <Suspense fallback={null}>
+      <AuthDialog mode={mode} onClose={closeAuthDialog} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,63 @@
+import { PRODUCT } from '@shared/product.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { paths } from '@/lib/paths.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { menuDashboard } from './navigation.ts'
+
+const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
+
+/** The year is the specification's (section 9). */
+const YEAR = 2025
+
+/** The way in; for who is in, the way to their own. */
+function Own() {
+  const { user } = useCurrentUser()
+  if (user) {
+    const { label, to } = menuDashboard(user)
+    return (
+      <Link className={link} to={to}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <button type="button" className={link} onClick={() => openAuthDialog('register')}>
+        JOIN
+      </button>
+      <button type="button" className={link} onClick={() => openAuthDialog('sign-in')}>
+        HOST LOGIN
+      </button>
+    </>
+  )
+}
+
+export default function Footer() {
+  return (
+    <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10">
+      <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-8">
+          <Link className={link} to={paths.home}>
+            Events
+          </Link>
+          <Link className={link} to={paths.about}>
+            About
+          </Link>
+          <Link className={link} to={paths.pastEvents}>
+            Past events
+          </Link>
+        </nav>
+        <div className="flex gap-x-8 sm:ml-auto">
+          <Own />
+        </div>
+      </div>
+      <p className="figures mt-8 text-sm">
+        © {YEAR} {PRODUCT}
+      </p>
+      <p aria-hidden className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none">
+        {PRODUCT}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,94 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { PRODUCT } from '@shared/product.ts'
+import { X } from 'lucide-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { Link } from '@/components/ui/link.tsx'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { paths } from '@/lib/paths.ts'
+import { logOut, useCurrentUser } from '@/core/session/session.ts'
+import { menuDashboard } from './navigation.ts'
+
+const line = 'display block w-full border-b-2 border-ink py-4 text-left text-5xl'
+
+/** From here on the bar shows its links itself (Tailwind's `md`). */
+const WIDE = '(min-width: 48rem)'
+
+interface MobileMenuProps {
+  readonly onClose: () => void
+  /** The bar, in which the menu stands. */
+  readonly bar: RefObject<HTMLElement | null>
+}
+
+/** The same links as the bar, each a line of its own, over the whole screen. */
+export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
+  const { user } = useCurrentUser()
+  const [openedOn] = useState(() => window.location.href)
+  useWhenWide(onClose)
+  const dashboard = user && menuDashboard(user)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal container={bar}>
+        <Dialog.Popup
+          id="mobile-menu"
+          // Where a link was followed, the page it leads to takes the focus.
+          finalFocus={() => window.location.href === openedOn}
+          className="bg-paper text-ink fixed inset-0 z-10 overflow-y-auto overscroll-contain outline-none"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <div className="px-gutter flex h-16 items-center justify-between">
+            <span aria-hidden className="display text-[1.7rem]">
+              {PRODUCT}
+            </span>
+            <Dialog.Close aria-label="Close menu" className="-mr-2 grid size-11 place-items-center">
+              <X aria-hidden size={30} strokeWidth={3} />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Menu" className="px-gutter pb-8">
+            <Link className={line} to={paths.home} onClick={onClose}>
+              Events
+            </Link>
+            <Link className={line} to={paths.about} onClick={onClose}>
+              About
+            </Link>
+            <Link className={line} to={paths.pastEvents} onClick={onClose}>
+              Past events
+            </Link>
+            {dashboard ? (
+              <>
+                <Link className={line} to={dashboard.to} onClick={onClose}>
+                  {dashboard.label}
+                </Link>
+                <button type="button" className={line} onClick={() => void logOut()}>
+                  Log Out
+                </button>
+              </>
+            ) : (
+              <button
+                type="button"
+                className={line}
+                onClick={() => {
+                  onClose()
+                  openAuthDialog()
+                }}
+              >
+                Login / Sign Up
+              </button>
+            )}
+          </nav>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A phone that is turned shows the bar's own links: what covers them goes. */
+function useWhenWide(onWide: () => void): void {
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE)
+    const look = () => {
+      if (wide.matches) onWide()
+    }
+    wide.addEventListener('change', look)
+    return () => wide.removeEventListener('change', look)
+  }, [onWide])
+}

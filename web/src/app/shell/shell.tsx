@@ -1,0 +1,117 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { Boundary } from '@/components/boundary.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { Toaster } from '@/components/ui/toaster.tsx'
+import { AppReady } from '@/first-paint/app-ready.ts'
+import { useLeaving } from '@/core/live/leaving.ts'
+import { logWarning } from '@/lib/log.ts'
+import { useOnline } from '@/lib/online.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { useSettleViewTransition } from '@/lib/view-transition.ts'
+import { AuthDialogHost } from './auth-dialog-host.tsx'
+import { useScrollMemory } from '@/app/scroll-memory.ts'
+import { TopBar } from './top-bar.tsx'
+
+/** Never on the first screen (main is at least that tall), so it does not wait in its way. */
+const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
+
+/** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
+export function Shell() {
+  const { pathname } = useLocation()
+  useSettleViewTransition()
+  useScrollMemory()
+  useFollowedAuthority()
+  const main = useFocusOnNewPage(pathname)
+  return (
+    <>
+      <a
+        href="#main"
+        className="bg-ink text-paper fixed top-2 left-2 z-[70] -translate-y-20 rounded-full px-5 py-3 font-bold focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Boundary fallback={Nothing}>
+        <TopBar />
+      </Boundary>
+      <OfflineNotice />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
+        <Boundary key={pathname} fallback={PageBroke}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+            <AppReady />
+          </Suspense>
+        </Boundary>
+      </main>
+      <Boundary fallback={Nothing}>
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      </Boundary>
+      <Toaster />
+      <Boundary fallback={Nothing}>
+        <AuthDialogHost />
+      </Boundary>
+    </>
+  )
+}
+
+/** A page that threw: the bar above it still leads elsewhere. */
+const PageBroke = () => (
+  <>
+    <PageFailed />
+    <AppReady />
+  </>
+)
+
+const Nothing = () => null
+
+/** An approval, or its end, is seen by an open page. */
+function useFollowedAuthority(): void {
+  const { user } = useCurrentUser()
+  const isLeaving = useLeaving()
+  const id = isLeaving ? undefined : user?.id
+  useEffect(() => {
+    if (id === undefined) return
+    // The SDK is loaded for who is signed in alone, and after the first paint.
+    const stop = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
+      followAuthority(id),
+    )
+    stop.catch((error: unknown) => logWarning('Changes of rights are not seen.', error))
+    return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => undefined)
+  }, [id])
+}
+
+/** Under the bar, where no page has its buttons, and over a modal. `aria-live` in so many words keeps it readable beside one. */
+function OfflineNotice() {
+  const online = useOnline()
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
+    >
+      {!online && (
+        <p className="border-ink bg-paper mt-1 rounded-full border-2 px-4 py-1 text-sm font-bold">
+          Offline. You see what was here last time.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A new page starts at its top and takes the focus, so that a screen reader reads it. */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const kind = useNavigationType()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, kind])
+  return main
+}

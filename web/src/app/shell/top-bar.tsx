@@ -1,0 +1,97 @@
+import { PRODUCT } from '@shared/product.ts'
+import { Suspense, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { useLeaving } from '@/core/live/leaving.ts'
+import { paths } from '@/lib/paths.ts'
+import { logOut, ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { firstWord } from './navigation.ts'
+
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
+
+const small = 'min-h-9 px-4 py-1.5 text-sm'
+
+/** The bar at the top (specification section 2, "Top navigation bar"). */
+export function TopBar() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const bar = useRef<HTMLElement>(null)
+  return (
+    <header ref={bar} className="fixed inset-x-0 top-0 z-30">
+      <nav aria-label="Main" className="bg-paper px-gutter flex h-16 items-center gap-7">
+        <Link to={paths.home} className="display text-[1.7rem]">
+          {PRODUCT}
+        </Link>
+        <div className="hidden shrink-0 gap-7 font-bold md:flex">
+          <BarLink to={paths.about}>About</BarLink>
+          <BarLink to={paths.pastEvents}>Past events</BarLink>
+        </div>
+        <div className="ml-auto hidden min-w-0 items-center gap-3 md:flex">
+          <SignedInOrOut />
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-label="Open menu"
+          onClick={() => setOpenAt(key)}
+          className="-mr-2 ml-auto grid size-11 place-items-center md:hidden"
+        >
+          <span aria-hidden className="grid gap-[7px]">
+            <span className="bg-ink block h-[3px] w-7" />
+            <span className="bg-ink block h-[3px] w-7" />
+          </span>
+        </button>
+      </nav>
+      <Suspense fallback={null}>
+        {isOpen && <MobileMenu bar={bar} onClose={() => setOpenAt(null)} />}
+      </Suspense>
+    </header>
+  )
+}
+
+function BarLink({ to, children }: { readonly to: string; readonly children: string }) {
+  const isHere = useLocation().pathname === to
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className="decoration-2 underline-offset-4 hover:underline aria-[current]:underline aria-[current]:decoration-[3px]"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function SignedInOrOut() {
+  const { user, isLoading } = useCurrentUser()
+  const isLeaving = useLeaving()
+  if (isLoading) return <div className="h-9" />
+  if (!user) {
+    return (
+      <Button className={small} onClick={() => openAuthDialog()}>
+        Login / Sign Up
+      </Button>
+    )
+  }
+  return (
+    <>
+      <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
+        <span className="truncate">Hi, {firstWord(user.name)}</span>
+      </ButtonLink>
+      <Button
+        look="outline"
+        className={`${small} shrink-0`}
+        disabled={isLeaving}
+        onClick={() => void logOut()}
+      >
+        Log Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type ComponentProps } from 'react'
+import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+
+/** One line of text with its label, hint and error; takes react-hook-form's `register(…)`. */
+export function TextField({ label, error, hint, ...rest }: ComponentProps<'input'> & FieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'textarea'> & FieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea rows={4} className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+    </FieldFrame>
+  )
+}
+
+/** One of a fixed list; takes its `<option>`s as children. */
+export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & FieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <span className="relative block">
+        <select
+          className={`${controlClass} min-h-12 appearance-none pr-11`}
+          {...describedBy(id, { error, hint })}
+          {...rest}
+          id={id}
+        />
+        <ChevronDown
+          aria-hidden
+          size={20}
+          strokeWidth={2.5}
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+        />
+      </span>
+    </FieldFrame>
+  )
+}

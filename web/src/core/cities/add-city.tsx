@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { TextField } from '@/components/form/text-field.tsx'
+
+interface AddCityProps {
+  readonly startWith: string
+  readonly onAdd: (city: string) => void
+  readonly onCancel: () => void
+}
+
+/** A box for a city that is not on the list. No form of its own: it may stand in another one. */
+export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
+  const [typed, setTyped] = useState(startWith)
+  const city = typed.trim()
+  return (
+    <div className="p-3.5">
+      <TextField
+        label="Add your city"
+        value={typed}
+        maxLength={80}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (city !== '') onAdd(city)
+        }}
+      />
+      <div className="mt-3 flex gap-3">
+        <Button className="flex-1" disabled={city === ''} onClick={() => onAdd(city)}>
+          Add
+        </Button>
+        <Button look="outline" className="flex-1" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { citySignup } from '@shared/cities/contract.ts'
+import { useWatch } from 'react-hook-form'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface CitySignupDialogProps {
+  readonly city: string
+  readonly onClose: () => void
+}
+
+const formSchema = citySignup.omit({ city: true })
+
+/** Asks to be told of a city's events (specification section 2, "Modals"). */
+export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`What's on in ${city}`}
+      description="One email for each new event, and a link in it to stop."
+    >
+      <CitySignupForm city={city} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CitySignupForm({ city, onClose }: CitySignupDialogProps) {
+  const { form, errors, isSending, formProps } = useCallForm({
+    defaultValues: { email: '', name: '' },
+    resolver: zodResolver(formSchema),
+    names: ['email', 'name'],
+    send: (filled: { email: string; name: string }) =>
+      callApi('signUpForCity', { body: { ...filled, city } }),
+    onSent: () => {
+      toast({ title: `We'll notify you about upcoming events in ${city}.` })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to sign up. Please try again.' },
+  })
+  const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
+  return (
+    <form {...formProps}>
+      <div className="grid gap-5">
+        <EmailField error={errors.email?.message} {...form.register('email')} />
+        <NameField error={errors.name?.message} {...form.register('name')} />
+      </div>
+      <Button
+        type="submit"
+        className="mt-6 w-full"
+        disabled={isSending || email.trim() === '' || name.trim() === ''}
+      >
+        {isSending ? 'Signing up...' : 'Notify me'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { logWarning } from '@/lib/log.ts'
+
+interface LiveBoundaryProps {
+  /** What stands where Firestore refuses; what was read by calls usually. */
+  readonly fallback: ReactNode
+  readonly children: ReactNode
+}
+
+/** Live data makes a page better and must not take it down: ReactFire throws what a listener is refused. */
+export class LiveBoundary extends Component<LiveBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logWarning('Live data stopped.', error)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

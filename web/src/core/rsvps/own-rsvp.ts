@@ -1,0 +1,86 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { EventDetail } from '@shared/events/contract.ts'
+import { askApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import {
+  dropDeviceRsvp,
+  dropRsvpsOf,
+  keepDeviceRsvp,
+  useDeviceRsvp,
+  type DeviceRsvp,
+} from '@/lib/device-rsvps.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+
+/** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
+export const OWN_RSVPS = ['rsvps']
+
+/** The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too. */
+export const rsvpQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...OWN_RSVPS, 'change', token],
+    queryFn: async ({ signal }) => {
+      try {
+        const { value: rsvp, trueAt } = await askApi('getRsvp', { params: { token }, signal })
+        keepDeviceRsvp({ ...rsvp, token, trueAt })
+        return rsvp
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) dropDeviceRsvp(token)
+        throw error
+      }
+    },
+  })
+
+/** A member's own, wherever it was made. */
+const memberRsvpQuery = (eventId: number, email: string) =>
+  queryOptions({
+    queryKey: [...OWN_RSVPS, 'event', eventId, email],
+    queryFn: async ({ signal }) => {
+      const answer = await askApi('getOwnRsvp', { params: { id: eventId }, signal })
+      const { trueAt } = answer
+      const { rsvp } = answer.value
+      if (!rsvp) {
+        dropRsvpsOf(eventId, email, trueAt)
+        return null
+      }
+      const { changeToken: token, ...said } = rsvp
+      keepDeviceRsvp({ ...said, token, trueAt })
+      return said
+    },
+  })
+
+/**
+ * One's own RSVP to an event: at once what this device knows, then what the server says, asked again when somebody has left the
+ * line or given a seat back. Members are known by their session, visitors by the link that this device kept.
+ */
+export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
+  const kept = useDeviceRsvp(event.id)
+  const { user } = useCurrentUser()
+  const email = user?.email ?? ''
+  const isMembers = user !== null && (kept === undefined || sameAddress(kept.signup.email, email))
+  useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
+  useQuery({ ...rsvpQuery(kept?.token ?? ''), enabled: kept !== undefined && !isMembers })
+  useAskAgain(event, kept)
+  return kept
+}
+
+/** A member's place in line now; null while it is not known, and with a seat. */
+export function usePlaceInLine(eventId: number): number | null {
+  const { user } = useCurrentUser()
+  const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
+  return data?.signup.place ?? null
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function useAskAgain({ signupCount, waitlistCount }: EventDetail, rsvp: DeviceRsvp | undefined) {
+  const client = useQueryClient()
+  const isWaiting = rsvp?.signup.isWaitlist
+  const last = useRef({ signupCount, waitlistCount })
+  useEffect(() => {
+    const before = last.current
+    last.current = { signupCount, waitlistCount }
+    const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    if (isWaiting !== undefined && moved) void client.invalidateQueries({ queryKey: OWN_RSVPS })
+  }, [client, isWaiting, signupCount, waitlistCount])
+}

@@ -1,0 +1,147 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { adoptVisitorRsvps, forgetVisitorRsvps } from '@/lib/device-rsvps.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
+import { logWarning } from '@/lib/log.ts'
+import { startLeaving } from '@/core/live/leaving.ts'
+import { paths } from '@/lib/paths.ts'
+import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { dismissToast, toast } from '@/lib/toast.ts'
+
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  /**
+   * 401 alone says that nobody is signed in; any other failure leaves what is known (specification section 7: on the first
+   * read nobody is then).
+   */
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      const user = await callApi('getCurrentUser', { signal })
+      await welcome(user)
+      return user
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      await changePerson(null)
+      return null
+    }
+  },
+})
+
+export interface Session {
+  readonly user: CurrentUser | null
+  /** True until it is known who is signed in. */
+  readonly isLoading: boolean
+}
+
+/** Who is signed in; visitors are never asked. */
+export function useCurrentUser(): Session {
+  const person = usePersonHere()
+  const enabled = person !== null
+  const { data, isPending } = useQuery({ ...sessionQuery, enabled })
+  const user = enabled && data && String(data.id) === person ? data : null
+  return { user, isLoading: enabled && isPending }
+}
+
+/** From here on this device is somebody else's, and holds nothing of who was here before. */
+async function changePerson(person: string | null): Promise<void> {
+  if (personHere() === person) return
+  setPersonHere(person)
+  await forgetQueries()
+  await forgetOthers()
+}
+
+async function welcome(user: CurrentUser): Promise<void> {
+  await changePerson(String(user.id))
+  adoptVisitorRsvps(user.email)
+}
+
+/** After a login link was verified: the answer's user is the one signed in on this device. */
+export async function rememberSession(user: CurrentUser): Promise<void> {
+  // The new session took the old one's place.
+  deviceStorage.remove(LOG_OUT_OWED)
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
+  await welcome(user)
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}
+
+/** Asks the server again, for example after an application to host. */
+export function refreshSession(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+/** Set from the press on 'Log Out' until the server has heard of it. */
+const LOG_OUT_OWED = 'kiln.log-out-owed'
+/** Longer than an answer takes; the call goes on without the page. */
+const TELL_MS = 5000
+const AGAIN_MS = 15_000
+
+/** Signs out on the server and on this device, then loads the home page anew. */
+export async function logOut(): Promise<void> {
+  startLeaving()
+  deviceStorage.set(LOG_OUT_OWED, '1')
+  await tellLogOut()
+  setPersonHere(null)
+  forgetVisitorRsvps()
+  await forgetOthers()
+  window.location.assign(paths.home)
+}
+
+/** Answers whether the server knows that the session on this device is over. */
+async function tellLogOut(): Promise<boolean> {
+  try {
+    await callApi('logout', { keepalive: true, signal: AbortSignal.timeout(TELL_MS) })
+    deviceStorage.remove(LOG_OUT_OWED)
+    return true
+  } catch (error) {
+    logWarning('Log-out was not heard by the server.', error)
+    return false
+  }
+}
+
+let isSettling = false
+
+/** Repeats a log-out that the server has not heard, until it has, and says so as long as it has not. */
+export async function settleLogOut(): Promise<void> {
+  // A login that is being verified takes the old session's place.
+  if (isSettling || deviceStorage.get(LOG_OUT_OWED) === null || window.location.pathname.endsWith('/verify'))
+    return
+  isSettling = true
+  let said: number | null = null
+  while (deviceStorage.get(LOG_OUT_OWED) !== null && !(await tellLogOut())) {
+    said ??= toast({
+      title: 'Not logged out everywhere yet',
+      description:
+        'This device has forgotten you, but our server could not be told. Stay on this page: it is tried again.',
+      destructive: true,
+      duration: null,
+    })
+    await networkOrPause()
+  }
+  isSettling = false
+  if (said === null) return
+  dismissToast(said)
+  toast({ title: 'Logged out' })
+}
+
+const networkOrPause = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, AGAIN_MS)
+    window.addEventListener(
+      'online',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+/** Where a person's own page is: the admin area, an approved host's, or the member's (specification section 2). */
+export function ownPage(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
+  if (user.role === 'admin') return paths.admin
+  return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard
+}

@@ -1,0 +1,34 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { openAuthDialog } from './auth-prompt.ts'
+import { paths } from '@/lib/paths.ts'
+import { useCurrentUser } from './session.ts'
+
+interface SignedInProps {
+  /** What stands while it is not yet known who is there. */
+  readonly loading?: ReactNode
+  readonly children: (user: CurrentUser) => ReactNode
+}
+
+/** A page of somebody's own: asks who is there, and asks visitors to sign in. */
+export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps) {
+  const { user, isLoading } = useCurrentUser()
+  if (isLoading) return loading
+  if (user) return children(user)
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-2">Who’s there?</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        This page is a member’s own. Sign in with a link by email, and it is yours.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={() => openAuthDialog()}>Sign in</Button>
+        <ButtonLink look="outline" to={paths.home}>
+          Back to Events
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

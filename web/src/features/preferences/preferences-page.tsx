@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SwitchField } from '@/components/form/switch-field.tsx'
+import { ApiError } from '@/lib/api-error.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { useChangePreferences } from './change-preferences.ts'
+import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
+
+const page = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
+const headline = 'display text-display-3'
+
+/** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
+export function PreferencesPage({ token }: { readonly token: string }) {
+  usePage({ title: 'Your mail' })
+  const { data, error } = useQuery(preferencesQuery(token))
+  if (data) return <Preferences token={token} preferences={data} />
+  if (error instanceof ApiError && error.status === 400) return <InvalidLink />
+  if (error) throw error
+  return <Loading />
+}
+
+interface PreferencesProps {
+  readonly token: string
+  readonly preferences: MailPreferences
+}
+
+function Preferences({ token, preferences: { email, kinds } }: PreferencesProps) {
+  const change = useChangePreferences(token)
+  const unwanted = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
+  const isNothingLeft = unwanted.length === kinds.length
+  return (
+    <div className={page}>
+      <h1 className={headline}>Your mail</h1>
+      <p className="mt-6 text-xl">
+        What we send to <strong className="break-words">{email}</strong>:
+      </p>
+      <ul className="border-ink mt-8 border-t-2">
+        {kinds.map(({ id, title, about, isWanted }) => (
+          <li key={id} className="border-hairline border-b-2">
+            <SwitchField
+              label={title}
+              hint={about}
+              checked={isWanted}
+              onChange={() => change(isWanted ? [...unwanted, id] : unwanted.filter((one) => one !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 max-w-prose text-lg">
+        Mail about what you do yourself still comes: login links, your RSVPs and their changes, cancelled
+        events, and letters written to you.
+      </p>
+      <Button
+        look="danger"
+        className="mt-8 min-h-14 px-8 text-lg"
+        // Stays focusable, so that a keyboard is not thrown back to the top of the page.
+        aria-disabled={isNothingLeft}
+        onClick={() => !isNothingLeft && change(kinds.map((kind) => kind.id))}
+      >
+        {isNothingLeft ? 'You are unsubscribed from all' : 'Unsubscribe from all'}
+      </Button>
+    </div>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <div className={page}>
+      <h1 className={headline}>Invalid link</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        This link is not valid. It may have been cut short on its way: open it from the foot of a mail we sent
+        you, or copy it whole.
+      </p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        Back to Home
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className={page}>
+      <span className="sr-only">Loading your mail preferences</span>
+      <Skeleton className="h-28 w-3/4" />
+      <Skeleton className="mt-8 h-96" />
+    </div>
+  )
+}
