@@ -1,8 +1,8 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { useCurrentUser } from '@/core/session/session.ts'
 import { menuDashboard } from './navigation.ts'
 
 const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
@@ -10,9 +10,13 @@ const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 /** The year is the specification's (section 9). */
 const YEAR = 2025
 
+interface FooterProps {
+  /** Who is signed in. It is told, and does not ask: it comes late, and would ask again what has just failed. */
+  readonly user: CurrentUser | null
+}
+
 /** The way in; for who is in, the way to their own. */
-function Own() {
-  const { user } = useCurrentUser()
+function Own({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)
     return (
@@ -33,7 +37,7 @@ function Own() {
   )
 }
 
-export default function Footer() {
+export default function Footer({ user }: FooterProps) {
   return (
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10">
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
@@ -49,7 +53,7 @@ export default function Footer() {
           </Link>
         </nav>
         <div className="flex gap-x-8 sm:ml-auto">
-          <Own />
+          <Own user={user} />
         </div>
       </div>
       <p className="figures mt-8 text-sm">

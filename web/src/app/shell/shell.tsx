@@ -9,10 +9,11 @@ import { AppReady } from '@/first-paint/app-ready.ts'
 import { useLeaving } from '@/core/live/leaving.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
-import { useScrollMemory } from '@/app/scroll-memory.ts'
+import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Never on the first screen (main is at least that tall), so it does not wait in its way. */
@@ -23,7 +24,8 @@ export function Shell() {
   const { pathname } = useLocation()
   useSettleViewTransition()
   useScrollMemory()
-  useFollowedAuthority()
+  const { user } = useCurrentUser()
+  useFollowedAuthority(user)
   const main = useFocusOnNewPage(pathname)
   return (
     <>
@@ -47,7 +49,7 @@ export function Shell() {
       </main>
       <Boundary fallback={Nothing}>
         <Suspense fallback={null}>
-          <Footer />
+          <Footer user={user} />
         </Suspense>
       </Boundary>
       <Toaster />
@@ -69,8 +71,7 @@ const PageBroke = () => (
 const Nothing = () => null
 
 /** An approval, or its end, is seen by an open page. */
-function useFollowedAuthority(): void {
-  const { user } = useCurrentUser()
+function useFollowedAuthority(user: CurrentUser | null): void {
   const isLeaving = useLeaving()
   const id = isLeaving ? undefined : user?.id
   useEffect(() => {

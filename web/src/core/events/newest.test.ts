@@ -111,6 +111,19 @@ describe('the wall', () => {
     }
   })
 
+  test('events that begin together stand as the server lists them, whatever is heard of them', () => {
+    const together = [1, 2, 3].map((n) => event(n, 1, 30))
+    const wall = wallOf(together, 20, false)
+    const again = [3, 2, 1].map((n) => event(n, 1, 1))
+    expect(titles(hear(wall, again, NOW).value)).toEqual(['Event 1', 'Event 2', 'Event 3'])
+    const beyond = hear(wall, [event(4, 1, 1)], NOW).value
+    expect(titles(beyond), 'what follows the last is on the next page').toEqual([
+      'Event 1',
+      'Event 2',
+      'Event 3',
+    ])
+  })
+
   test('who is now the first is the hero, and no other', () => {
     const heard = hear(wallOf([two, three], 5), [event(1, 1, 1)], NOW)
     expect(heard.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])

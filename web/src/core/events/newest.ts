@@ -85,7 +85,7 @@ export function hear(wall: FirstWall, events: readonly EventFacts[], now: number
   const coming = [...changed.values()].filter((event) => belongs(event, wall.city, now))
   const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
     // Past the last tile of a wall that goes on are events that it does not know of.
-    .filter(({ dateTime }) => !goesOn || last === undefined || dateTime <= last.dateTime)
+    .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
     .map((tile, index) => {
       const event = changed.get(tile.id)
       return event ? toTile(event, index, now) : tile
@@ -98,9 +98,15 @@ function belongs(event: EventFacts, city: string | null, now: number): boolean {
   return isListed(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
 }
 
-/** Soonest first, and the first of them the hero; the cta tile stays last. */
+/**
+ * Soonest first, and of those that begin together the lower id: as the server lists them, or the pages that follow the wall's
+ * last tile would leave some out.
+ */
+const bySchedule = (a: EventTile, b: EventTile): number => a.dateTime.localeCompare(b.dateTime) || a.id - b.id
+
+/** By schedule, and the first of them the hero; the cta tile stays last. */
 function inOrder(tiles: readonly EventTile[]): readonly EventTile[] {
-  const events = tiles.filter(isEvent).sort((a, b) => a.dateTime.localeCompare(b.dateTime))
+  const events = tiles.filter(isEvent).sort(bySchedule)
   return [
     ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),
     ...tiles.filter((tile) => !isEvent(tile)),
