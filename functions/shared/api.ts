@@ -1,24 +1,50 @@
 import { applicationCalls } from './applications/contract.ts'
+import { attendeeCalls } from './attendees/contract.ts'
+import { auditCalls } from './audit/contract.ts'
 import { authCalls } from './auth/contract.ts'
+import { calendarCalls } from './calendar/contract.ts'
 import { cityCalls } from './cities/contract.ts'
+import { doorCalls } from './door/contract.ts'
 import { emailCalls } from './mail/contract.ts'
 import { eventCalls } from './events/contract.ts'
+import { figureCalls } from './figures/contract.ts'
+import { followCalls } from './follows/contract.ts'
+import { hostCalls } from './hosts/contract.ts'
+import { adminEventCalls } from './hosting/admin-contract.ts'
+import { guestListCalls, hostingCalls, photoCalls } from './hosting/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
+import { overviewCalls } from './overview/contract.ts'
+import { privacyCalls } from './privacy/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 import { siteCalls } from './site/contract.ts'
+import { userCalls } from './users/contract.ts'
 
 /** The one table of all calls under `/api`. The server must have a handler for each, the tests walk each. */
 export const api = {
+  ...adminEventCalls,
   ...applicationCalls,
+  ...attendeeCalls,
+  ...auditCalls,
   ...authCalls,
+  ...calendarCalls,
   ...cityCalls,
+  ...doorCalls,
   ...emailCalls,
   ...eventCalls,
+  ...figureCalls,
+  ...followCalls,
+  ...hostCalls,
+  ...guestListCalls,
+  ...hostingCalls,
+  ...photoCalls,
   ...memberCalls,
   ...messageCalls,
+  ...overviewCalls,
+  ...privacyCalls,
   ...rsvpCalls,
   ...siteCalls,
+  ...userCalls,
 } as const
 
 export type Api = typeof api

@@ -57,7 +57,9 @@ async function noMore(person: Person): Promise<Person> {
 
 export interface Row {
   /** A request that is in order but for who sends it; made anew for each caller. */
-  readonly request: (world: World) => Promise<Sent> | Sent
+  readonly request: (world: World, caller: CallerName) => Promise<Sent> | Sent
+  /** Whether it is tried in a world of its own: of what other calls leave, or of what it does to its callers. */
+  readonly isApart?: true
   readonly expected: Readonly<Record<CallerName, number>>
 }
 
@@ -81,6 +83,19 @@ export const hostRead = {
   crossSite: 200,
 }
 export const hostWrite = { ...hostRead, crossSite: 403 }
+/** As `hostWrite`, of a call that says later whether it worked. */
+export const hostBegins = { ...hostWrite, eventHost: 202, coHost: 202, admin: 202 }
+/** Any approved host, and admins. */
+export const anyHostRead = { ...hostRead, otherHost: 200 }
+export const anyHostWrite = (status: number) => ({
+  ...everyone(403),
+  nobody: 401,
+  forgedCookie: 401,
+  eventHost: status,
+  coHost: status,
+  otherHost: status,
+  admin: status,
+})
 /** Admins alone. */
 export const adminRead = { ...everyone(403), nobody: 401, forgedCookie: 401, admin: 200 }
 export const adminWrite = (status: number) => ({ ...adminRead, admin: status })

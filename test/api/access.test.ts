@@ -20,8 +20,14 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
   return withCookie(people[caller].cookie)
 }
 
-async function tryCall(name: CallName, headers: Record<string, string>): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await accessTable[name].request(world)) })
+/** `caller` sends a call as `headers` say. */
+async function tryCall(
+  name: CallName,
+  there: World,
+  caller: CallerName,
+  headers = credentials(caller, there),
+): Promise<Answer> {
+  return send({ method: api[name].method, headers, ...(await accessTable[name].request(there, caller)) })
 }
 
 test('every call of the table has a row here, and no row is without its call', () => {
@@ -36,16 +42,22 @@ test('what a row expects of a success is what the call says', () => {
 })
 
 describe.each(names.filter((name) => name !== 'logout'))('%s', (name) => {
+  let there: World
+  beforeAll(async () => {
+    there = accessTable[name].isApart ? await makeWorld() : world
+  })
+
   test.each(callers)('by %s', async (caller) => {
-    const answer = await tryCall(name, credentials(caller, world))
+    const answer = await tryCall(name, there, caller)
     expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
   test('by an ID token as by the cookie', async () => {
-    const { eventHost } = world.people
+    const { eventHost } = there.people
     // No browser sends a header of its own along for another site, so a token needs no origin.
-    const answer = await tryCall(name, { ...withToken(eventHost.idToken), Origin: 'https://evil.example' })
+    const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
+    const answer = await tryCall(name, there, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(accessTable[name].expected.eventHost)
   })
 })
@@ -58,7 +70,7 @@ describe('logout', () => {
       caller === 'nobody' || caller === 'forgedCookie'
         ? credentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-    const answer = await tryCall('logout', headers)
+    const answer = await tryCall('logout', world, caller, headers)
     expect(answer.status, answer.text).toBe(accessTable.logout.expected[caller])
   })
 })

@@ -116,7 +116,13 @@ describe('a new address', { timeout: 150_000 }, () => {
     await has(async () => (await asked.get()).docs[0]?.get('email') === email)
 
     expect((await signup(full, person.email)).exists).toBe(false)
-    expect((await signup(full, email)).data()).toMatchObject({ email, status: 'confirmed', seq: 1 })
+    expect((await signup(full, email)).data()).toMatchObject({
+      email,
+      status: 'confirmed',
+      userId: person.id,
+    })
+    // Made before by a guest with that address, whose it has shown to be.
+    await has(async () => (await signup(contested, email)).get('userId') === person.id)
     expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, person.email)).get('status')).toBe('cancelled')
     // Who reads mail to the old address, or once RSVP'd with it, need not be the member.

@@ -70,6 +70,19 @@ describe('what a member may do', () => {
   })
 })
 
+test('an admin whose role was taken is out within seconds, by the session and the token they have', async () => {
+  const former = await makePerson('admin')
+  const path = '/api/admin/overview'
+  const statuses = async () => {
+    const asked = [withCookie(former.cookie), { authorization: `Bearer ${former.idToken}` }]
+    return Promise.all(asked.map(async (headers) => (await send({ path, headers })).status))
+  }
+  expect(await statuses()).toEqual([200, 200])
+  await setRole(former.id, () => user, { now: now() })
+  const isOut = expect.toBeOneOf([401, 403]) as unknown
+  await vi.waitFor(async () => expect(await statuses()).toEqual([isOut, isOut]), { ...SOON, timeout: 5_000 })
+})
+
 describe('who is no longer named in ADMIN_EMAILS', () => {
   test.each([
     ['a member', false, user],

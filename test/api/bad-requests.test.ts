@@ -4,6 +4,7 @@ import type { Call } from '../../functions/shared/http/call.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { hostingBadBodies, hostingBadForms } from './hosting-bad-bodies.ts'
 import { post, send, withCookie } from './request.ts'
 
 const MISSING = 'Please fill this in.'
@@ -14,6 +15,44 @@ const LINK = 'Please enter a full link, such as https://example.com.'
 
 /** Bodies that are wrong in every field, and what each field is told; a call with a body and without a row fails. */
 const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, string>][]>> = {
+  ...hostingBadBodies,
+  recordArrivals: [
+    [{}, { device: MISSING, facts: expect.any(String) as string }],
+    [
+      { device: 'two\nlines', facts: [] },
+      { device: 'Please write this on one line.', facts: expect.any(String) as string },
+    ],
+    [
+      {
+        device: 'A phone',
+        facts: [
+          { kind: 'in', nonce: '../../users/1', hash: 'short', at: -1, how: 'scan', letIn: false },
+          { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 1, of: 'a/b' },
+          { kind: 'walk_in', nonce: 'x'.repeat(16), at: 1, name: ' ', email: 'robin', letIn: false },
+        ],
+      },
+      {
+        'facts.0.nonce': ID,
+        'facts.0.hash': 'This is not a ticket.',
+        'facts.0.at': expect.any(String) as string,
+        'facts.1.of': ID,
+        'facts.2.name': MISSING,
+        'facts.2.email': EMAIL,
+      },
+    ],
+  ],
+  setFollow: [
+    [{}, { kind: expect.any(String) as string }],
+    [
+      { kind: 'host', id: 7, isFollowed: 'yes' },
+      { id: ID, isFollowed: expect.any(String) as string },
+    ],
+    [
+      { kind: 'city', city: ' - ', isFollowed: null },
+      { city: 'Please enter the name of a city.', isFollowed: expect.any(String) as string },
+    ],
+    [{ kind: 'city', city: 'a\ud800', isFollowed: true }, { city: BROKEN }],
+  ],
   requestLogin: [
     [{}, { email: MISSING }],
     [
@@ -37,6 +76,38 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
         socialMediaUrl: LINK,
       },
     ],
+  ],
+  approveHost: [[{ isPendingUser: 'yes' }, { isPendingUser: expect.any(String) as string }]],
+  updateUser: [
+    [{}, { name: MISSING, email: MISSING, cities: expect.any(String) as string }],
+    [
+      {
+        name: 'see https://spam.example',
+        email: 'robin',
+        cities: ['London', 'Berlin'],
+        area: 'a'.repeat(81),
+      },
+      {
+        name: 'Please leave links out of a name.',
+        email: EMAIL,
+        cities: 'Please choose one city.',
+        area: 'Please keep this under 80 characters.',
+      },
+    ],
+  ],
+  denyHost: [
+    [
+      { isPendingUser: 1, reason: 'r'.repeat(1001) },
+      {
+        isPendingUser: expect.any(String) as string,
+        reason: 'Please keep this under 1000 characters.',
+      },
+    ],
+    [{ isPendingUser: false, reason: 'a\ud800' }, { reason: BROKEN }],
+  ],
+  confirmOwnDeletion: [
+    [{}, { token: MISSING }],
+    [{ token: ' ' }, { token: MISSING }],
   ],
   verifyToken: [
     [{}, { token: 'No token provided' }],
@@ -80,6 +151,13 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { recipientType: expect.any(String) as string, subject: MISSING, content: MISSING }],
     [{ recipientType: 'city_users', subject: 'Hi', content: 'There.' }, { city: 'Please choose a city.' }],
   ],
+  previewMessage: [
+    [{}, { subject: MISSING, content: MISSING }],
+    [
+      { subject: 's'.repeat(151), content: 'a\ud800' },
+      { subject: 'Please keep this under 150 characters.', content: BROKEN },
+    ],
+  ],
   sendHostMessage: [[{}, { subject: MISSING, content: MISSING }]],
   sendUserMessage: [[{}, { subject: MISSING, content: MISSING }]],
   sendEngagementNudges: [
@@ -104,6 +182,77 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [
       { name: ' ', email: 'robin', city: 'c'.repeat(81) },
       { name: MISSING, email: EMAIL, city: 'Please keep this under 80 characters.' },
+    ],
+  ],
+  sendConversationMessage: [
+    [{}, { subject: MISSING, content: MISSING, isGroupMessage: MISSING }],
+    [{ subject: 'Hi', content: 'There.', isGroupMessage: false }, { receiverId: 'Please say to whom.' }],
+    [
+      { subject: 'Hi', content: 'There.', isGroupMessage: true, receiverId: 1_000_000_001 },
+      { receiverId: 'Please say to whom.' },
+    ],
+    [
+      { subject: 's'.repeat(151), content: 'c'.repeat(10_001), isGroupMessage: 'yes', receiverId: 7 },
+      {
+        subject: 'Please keep this under 150 characters.',
+        content: 'Please keep this under 10000 characters.',
+        isGroupMessage: expect.any(String) as string,
+        receiverId: ID,
+      },
+    ],
+  ],
+  readConversation: [
+    [{}, { with: expect.any(String) as string, seen: MISSING }],
+    [
+      { with: 'everybody', seen: 'a/b' },
+      { with: expect.any(String) as string, seen: 'This is not an id.' },
+    ],
+  ],
+  messageAttendees: [
+    [{}, { to: expect.any(String) as string, subject: MISSING, content: MISSING }],
+    [{ to: 'one', subject: 'Hi', content: 'There.' }, { signupId: 'Please say to whom.' }],
+    [
+      { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
+      { signupId: 'Please say to whom.' },
+    ],
+    [
+      { to: 'everybody', signupId: '../x', subject: 's'.repeat(151), content: 'c'.repeat(10_001) },
+      {
+        to: expect.any(String) as string,
+        signupId: ID,
+        subject: 'Please keep this under 150 characters.',
+        content: 'Please keep this under 10000 characters.',
+      },
+    ],
+  ],
+  previewCampaign: [
+    [{}, { emailType: expect.any(String) as string }],
+    [
+      { emailType: 'event_update', customContent: 'c'.repeat(5001) },
+      { customContent: 'Please keep this under 5000 characters.' },
+    ],
+  ],
+  updateHostProfile: [
+    [{}, { name: MISSING, city: MISSING }],
+    [
+      {
+        name: 'A prize: https://evil.example',
+        city: '!!!',
+        bio: 'b'.repeat(4001),
+        portfolioUrl: 'javascript:alert(1)',
+        linkedinUrl: 'ftp://clay.example',
+        twitterUrl: 'me',
+        socialMediaUrl: `example.com/${'x'.repeat(500)}`,
+      },
+      {
+        name: 'Please leave links out of a name.',
+        city: 'Please enter the name of a city.',
+        bio: 'Please keep this under 4000 characters.',
+        portfolioUrl: LINK,
+        linkedinUrl: LINK,
+        twitterUrl: LINK,
+        socialMediaUrl: 'Please keep this under 500 characters.',
+      },
     ],
   ],
   updateRsvp: [
@@ -195,6 +344,8 @@ describe.each(withJson)('a bad body of %s', (name) => {
 /** As `badBodies`, for calls that take a form; each lacks its file too. */
 const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: Record<string, string>][]>> =
   {
+    ...hostingBadForms,
+    uploadHostPhoto: [[{}, { photo: 'Please choose a photo.' }]],
     applyOnSite: [
       [
         {},
@@ -294,6 +445,12 @@ describe('a bad path or query', () => {
     ['/api/events/nearby', 'invalid_query', { city: MISSING }],
     ['/api/events/search', 'invalid_query', { q: MISSING }],
     ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
+    ['/api/hosts/7', 'invalid_params', { id: ID }],
+    ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
+    ['/api/hosts?after=%20', 'invalid_query', { after: 'This is no place in the list.' }],
+    ['/api/hosts?after=WzFd', 'invalid_query', { after: 'This is no place in the list.' }],
+    ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
+    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', { after: 'This is no place in the list.' }],
   ])('%s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)
@@ -303,18 +460,26 @@ describe('a bad path or query', () => {
 
 describe('a bad path or query of who may ask', () => {
   const host = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
+  const attendees = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/stop', 'invalid_params', 'id'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
-    ['GET', ...host, 'invalid_query', 'emailType'],
-  ] as const)('%s by %s %s', async (method, role, path, code, field) => {
+    ['GET', ...host, 'invalid_query', 'emailType', '?after=one'],
+    ['GET', ...host, 'invalid_query', 'emailType', '?q=ann'],
+    ['GET', 'host', attendees, 'invalid_query', 'after', '?after=7'],
+    ['GET', 'host', attendees, 'invalid_query', 'after', '?after=WyJhIl0&q=ann'],
+    ['GET', 'host', attendees, 'invalid_query', 'status', '?status=cancelled'],
+    ['GET', 'host', attendees, 'invalid_query', 'limit', '?limit=501'],
+    ['GET', 'host', attendees, 'invalid_query', 'q', `?q=${'q'.repeat(81)}`],
+    ['DELETE', 'host', `${attendees}/abc`, 'invalid_params', 'signupId'],
+    ['POST', 'host', `${attendees}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
+  ] as const)('%s by %s %s', async (...[method, role, path, code, field, query]) => {
     const person = await makePerson(role, true)
-    const query = code === 'invalid_query' ? '?after=one' : ''
     const at = path.replace('{event}', path.includes('{') ? String(await makeEvent([person])) : '')
-    const answer = await send({ method, path: at + query, headers: withCookie(person.cookie) })
+    const answer = await send({ method, path: at + (query ?? ''), headers: withCookie(person.cookie) })
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])

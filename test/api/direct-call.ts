@@ -7,6 +7,7 @@ interface Input {
   readonly params?: object
   readonly query?: object
   readonly body?: object
+  readonly files?: readonly object[]
   readonly caller?: object
   readonly now?: number
   readonly idempotencyKey?: string

@@ -26,7 +26,9 @@ test('an event is made under an id of ten digits, with its link apart', async ()
 test('an id that is taken is drawn again, and what stands there stays', async () => {
   const taken = await makeEvent([], { title: 'Was here' })
   const drawn: number[] = [taken, taken, randomId()]
-  const event = await createEvent(draft(), { virtualLink: null }, Date.now(), () => drawn.shift() ?? 0)
+  const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {
+    draw: () => drawn.shift() ?? 0,
+  })
   expect(drawn).toEqual([])
   expect((await stored(taken))?.title).toBe('Was here')
   expect((await stored(event.id))?.title).toBe(event.title)

@@ -2,10 +2,14 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../functions/shared/auth/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
+import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call, LimitName } from '../../functions/shared/http/call.ts'
 import { limits } from '../../functions/shared/http/limits.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
+import { openLink } from '../../functions/src/features/door/doors-store.ts'
+import { doorToken } from '../../functions/src/platform/tokens.ts'
+import { photoForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post, send, withToken, type Answer } from './request.ts'
@@ -39,16 +43,25 @@ function expectTooMany(answer: Answer, name: LimitName): void {
   expect(seconds).toBeLessThanOrEqual(limits[name].windowSeconds)
 }
 
+const door = await makeEvent()
+
 /** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
 const tries: Record<
   LimitName,
-  { path: string; body: (email: string) => object; method?: string; role?: Role }
+  {
+    path: string
+    body?: (email: string) => object
+    method?: string
+    role?: Role
+    headers?: Record<string, string>
+  }
 > = {
   loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
   signUpByAddress: { path: '/api/auth/register', body: newMember },
   signUpByEmail: { path: '/api/auth/register', body: newMember },
+  ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
   rsvpByAddress: { path: '/api/rsvp', body: noEvent },
   rsvpByEventAddress: { path: '/api/rsvp', body: noEvent },
   rsvpByEmail: { path: '/api/rsvp', body: noEvent },
@@ -60,7 +73,32 @@ const tries: Record<
     method: 'PATCH',
     role: 'host',
   },
+  hostMessageByMember: {
+    path: '/api/host/conversations',
+    body: () => ({ subject: 'Hi', content: 'There', isGroupMessage: false, receiverId: 9_999_999_999 }),
+    role: 'host',
+  },
+  hostPhotoByMember: {
+    path: '/api/user/profile/photo',
+    // No picture: that is found out after it was counted.
+    body: () => photoForm(new TextEncoder().encode('none')),
+    role: 'host',
+  },
+  ownDataByMember: { path: '/api/user/data-export', body: () => ({}) },
+  followByMember: {
+    path: '/api/user/follows',
+    body: () => ({ kind: 'city', city: 'London', isFollowed: false }),
+    method: 'PUT',
+  },
   applyByMember: { path: '/api/user/apply-host', body: application },
+  doorByAddress: {
+    path: `/api/events/${door}/door`,
+    body: () => ({
+      device: 'A phone',
+      facts: [{ kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, of: 'z'.repeat(16) }],
+    }),
+    headers: { [DOOR_HEADER]: doorToken(door, await openLink(door)) },
+  },
 }
 
 function newMember(email: string) {
@@ -88,12 +126,12 @@ const names = Object.keys(limits) as LimitName[]
 
 describe.each(names)('%s', (name) => {
   const { by, tries: allowed } = limits[name]
-  const { path, body, method = 'POST', role = 'user' } = tries[name]
+  const { path, body, method = 'POST', role = 'user', headers = {} } = tries[name]
 
   /** One who tries, and by what this limit counts them. */
   async function newTrier() {
     const [address, email] = [newIpv4(), newEmail('limit')]
-    const person = by === 'member' ? await makePerson(role, true) : null
+    const person = by === 'member' ? await makePerson(role, role === 'host') : null
     const key = {
       address,
       email,
@@ -106,10 +144,11 @@ describe.each(names)('%s', (name) => {
       send({
         method,
         path,
-        body: body(by.startsWith('email') ? email : newEmail('limit')),
+        body: body?.(by.startsWith('email') ? email : newEmail('limit')),
         headers: {
           'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
           ...(person ? withToken(person.idToken) : {}),
+          ...headers,
         },
       })
     return { key, attempt }

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { findPublicEvents } from '../../functions/src/core/events/events-store.ts'
+import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { migrate } from '../../functions/src/features/migration/migration-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -47,12 +48,21 @@ const older = {
   'users/2000000001': { id: 2_000_000_001, name: 'Mara', email: 'mara@example.com', city: 'new york' },
   'users/2000000002': { id: 2_000_000_002, name: 'Mona', email: 'mona@example.com', city: 'Paris' },
   'hosts/2000000001': { id: 2_000_000_001, name: 'Mara', city: 'new york' },
+  'events/1000000001/signups/old': {
+    name: 'Zoë van der Berg',
+    email: 'zoe@example.com',
+    status: 'confirmed',
+    seq: 1,
+  },
+  'events/1000000001/signups/mara': { eventId: 1_000_000_001, name: 'Mara', email: 'mara@example.com' },
+  'events/1000000001/signups/guest': { eventId: 1_000_000_001, name: 'Gus', email: 'guest@example.com' },
   'citySignups/old': { name: 'Ann', email: 'ann@example.com', city: 'NEW YORK', cityKey: 'new york' },
 }
 const privateEvent = {
   ...older['events/1000000001'],
   id: 1_000_000_002,
   isPrivate: true,
+  ...{ venueName: 'Zinnia Cellar', venueAddress: '77 Quillwort Lane' },
 }
 
 /** An account of Firebase Auth, where it is not there yet. */
@@ -78,6 +88,8 @@ test('data of an older version is brought up to date: first said, then done, and
     users: { changed: 2, broken: [] },
     hosts: { changed: 1, broken: [] },
     citySignups: { changed: 1, broken: [] },
+    signups: { changed: 3, broken: [] },
+    guests: { changed: 1, broken: [] },
     emails: { changed: 0, broken: [] },
     sends: { changed: 0, broken: [] },
   }
@@ -99,19 +111,39 @@ test('data of an older version is brought up to date: first said, then done, and
     endsAt: startsAt + 3_600_000,
     contentUpdatedAt: made.toMillis(),
   })
-  expect((await db.doc('events/1000000002').get()).get('hasGuestList')).toBe(true)
+  const closed = (await db.doc('events/1000000002').get()).data() ?? {}
+  expect(closed).toMatchObject({ hasGuestList: true, venueName: '', venueAddress: null, revision: 3 })
+  expect(JSON.stringify(closed)).not.toMatch(/zinnia|quillwort/i)
+  expect((await db.doc('events/1000000002/access/place').get()).data()).toEqual({
+    ...{ venueName: 'Zinnia Cellar', venueAddress: '77 Quillwort Lane' },
+  })
   expect((await findPublicEvents(all))?.map(({ id }) => id)).toEqual([1_000_000_001])
   const owner = await db.doc(`userEmails/${addressHash('mara@example.com')}`).get()
   expect(owner.data()).toEqual({ userId: 2_000_000_001 })
   const [mara, mona] = [await db.doc('users/2000000001').get(), await db.doc('users/2000000002').get()]
-  expect(mara.get('city')).toBe('New York')
+  expect(mara.data()).toMatchObject({ city: 'New York', cityKey: 'new-york' })
+  expect(mona.data()).toMatchObject({ city: 'Paris', cityKey: 'paris' })
+  const card = await db.doc('hosts/2000000001').get()
+  expect(card.data()).toMatchObject({ city: 'New York', cityKey: 'new-york' })
+  const signups = db.collection('events/1000000001/signups')
+  expect((await signups.doc('mara').get()).get('userId')).toBe(2_000_000_001)
+  expect((await signups.doc('guest').get()).get('userId')).toBeNull()
   // Only who has followed a link to it has shown that an address is theirs.
   expect(mara.get('provenAt')).toBeNull()
   expect(mona.get('provenAt')).toBeInstanceOf(Timestamp)
+  expect((await db.doc('events/1000000001/signups/old').get()).data()).toMatchObject({
+    nameKey: 'zoe van der berg',
+    familyKey: 'berg',
+    ticketHash: ticketHash(ticketCode({ eventId: 1_000_000_001, signupId: 'old', seq: 1 })),
+  })
   const asked = await db.collection('citySignups').get()
   expect(asked.docs.map((one) => one.data())).toEqual([
     { name: 'Ann', email: 'ann@example.com', city: 'New York', cityKey: 'new-york' },
   ])
+
+  const guest = await db.doc('events/1000000002/guests/one').get()
+  const unknown = { name: null, nameKey: null, invitedAt: null, invitation: null }
+  expect(guest.data()).toEqual({ email: 'guest@example.com', ...unknown })
 
   const nothing = { changed: 0, broken: [] }
   expect(await migrate({ isDryRun: false })).toEqual({
@@ -119,6 +151,8 @@ test('data of an older version is brought up to date: first said, then done, and
     users: nothing,
     hosts: nothing,
     citySignups: nothing,
+    signups: nothing,
+    guests: nothing,
     emails: nothing,
     sends: nothing,
   })

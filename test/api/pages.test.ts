@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { send, SITE } from './request.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson } from '../factories/people.ts'
+import { send, SITE, withCookie } from './request.ts'
 
 function firstScreenOf(html: string): FirstScreen | null {
   const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
@@ -54,6 +56,30 @@ test('the first screen is in the HTML, and nothing in it that the pages’ polic
     expect(markup).not.toMatch(/<script| style="| on[a-z]+="/)
   }
   expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
+})
+
+test('a host answers with their card and events, as the calls do; who hosts no more is 404', async () => {
+  const host = await makeHost('Noor <b>&</b> "co"', newCity(), { bio: 'Binds **books**.' })
+  await makeEvent([host], { title: 'Paper night' })
+  await makeEvent([host], { title: 'Secret supper', isPrivate: true })
+  const path = `/hosts/${host.uid}`
+  const page = await send({ path })
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('<title>Noor &lt;b&gt;&amp;&lt;/b&gt; &quot;co&quot; · Kiln</title>')
+  expect(page.text).toContain(`<link rel="canonical" href="${SITE}${path}" />`)
+  expect(page.text).toContain('Paper night')
+  expect(page.text).not.toContain('Secret supper')
+  expect(page.text).not.toContain(host.email)
+  expect(firstScreenOf(page.text)?.host).toEqual({
+    card: (await send({ path: `/api${path}` })).json(),
+    upcoming: (await send({ path: `/api${path}/events` })).json(),
+    past: (await send({ path: `/api${path}/events?when=past` })).json(),
+  })
+  const markup = page.text.slice(page.text.indexOf('<div id="root">'), page.text.indexOf('id="first-screen"'))
+  expect(markup).toContain('<strong>books</strong>')
+  for (const none of ['/hosts/9999999999', '/hosts/abc', `/hosts/${host.uid}/more`]) {
+    expect((await send({ path: none })).status, none).toBe(404)
+  }
 })
 
 test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
@@ -140,4 +166,21 @@ test('pages carry the security headers, past Hosting too, and no inline script',
   const scripts = page.text.match(/<script\b[^>]*>/g) ?? []
   for (const script of scripts) expect(script).toMatch(/ src="\/|type="application\/(ld\+)?json"/)
   expect((await send({ method: 'POST', path: '/' })).status).toBe(405)
+})
+
+test('the preview of a mail is a page that runs nothing, and that we alone may frame', async () => {
+  const headers = withCookie((await makePerson('admin')).cookie)
+  const preview = (query: string) =>
+    send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })
+  const answer = await preview('')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(answer.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  const policy = answer.headers.get('Content-Security-Policy')?.split('; ')
+  for (const word of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) {
+    expect(policy).toContain(word)
+  }
+  expect(answer.text).toMatch(/^<!DOCTYPE html/)
+  expect((await preview('?scheme=sepia')).status).toBe(400)
 })

@@ -125,6 +125,7 @@ describe('one event', () => {
     expect(await engine.submit(eventId, setLimit(1))).toEqual({
       kind: 'refused',
       code: 'limit_below_confirmed',
+      confirmedCount: 2,
     })
     const line = await readLine(db, eventId)
     expect(brokenLaws(line)).toEqual([])

@@ -5,7 +5,7 @@ import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
-import { listAttendees } from '../../functions/src/features/hosting/list-attendees.ts'
+import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
@@ -38,8 +38,11 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
     )
   const lookUp = (token: string) => getRsvp(request<'getRsvp'>({ params: { token } }))
   const cancel = (token: string) => cancelRsvp(request<'cancelRsvp'>({ params: { token } }))
-  const list = (after: number, limit: number) =>
-    listAttendees(request<'listAttendees'>({ params: { id: eventId }, query: { after, limit } }))
+  const list = (after: string | null, limit: number) => {
+    const query = { q: null, limit, ...(after === null ? {} : { after }) }
+    const caller = { role: 'host' } as Caller
+    return listAttendees({ ...request<'listAttendees'>({ params: { id: eventId }, query }), caller })
+  }
 
   const ann = await rsvp('ann', 'a key')
   const ben = await rsvp('ben')
@@ -65,12 +68,12 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   })
   expect(await own('dan@example.com')).toEqual({ rsvp: null })
 
-  const page = await list(0, 2)
+  const page = await list(null, 2)
   expect(page).toMatchObject({
     confirmed: [{ name: 'ann', sourceCity: 'Tokyo' }],
     waitlist: [{ name: 'ben' }],
   })
-  expect(await list(page.next ?? 0, 2)).toMatchObject({
+  expect(await list(page.next, 2)).toMatchObject({
     confirmed: [],
     waitlist: [{ name: 'cat' }],
     next: null,
@@ -123,6 +126,42 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   })
 }, 90_000)
 
+test('an RSVP that waited on a device and is refused is mailed to who has shown the address to be theirs', async () => {
+  const begun = await writeRsvpEvent(db, { startsAt: Date.now() - 3_600_000, title: 'Begun' })
+  const draft = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
+  const [member, other] = [await makePerson(), await makePerson()]
+  const ask = (email: string, cookie: string | null, body: object, key: string = crypto.randomUUID()) => {
+    const headers = { 'Idempotency-Key': key, ...(cookie === null ? {} : withCookie(cookie)) }
+    const known = { name: 'Ann', sourceCity: null, sourceArea: null, eventId: begun, hasWaited: true }
+    return post('/api/rsvp', { ...known, email, ...body }, headers)
+  }
+  const told = async (email: string) => {
+    const mails = await db.collection('deliveries').where('template', '==', 'rsvp-refused').get()
+    return mails.docs
+      .map((one) => one.data() as { recipients: { address: string }[]; data: object })
+      .filter(({ recipients }) => recipients.some(({ address }) => address === email))
+      .map(({ data }) => data)
+  }
+  // Its answer was lost, so it was sent again.
+  for (const key of ['the same', 'the same']) {
+    const answer = await ask(member.email, member.cookie, {}, key)
+    expect(answer.status, answer.text).toBe(410)
+  }
+  const reason = 'This event has already started, so RSVPs are closed.'
+  expect(await told(member.email)).toEqual([{ name: 'Ann', title: 'Begun', reason }])
+  // A draft says nothing of itself.
+  expect((await ask(member.email, member.cookie, { eventId: draft })).status).toBe(404)
+  expect((await told(member.email)).map((data) => (data as { title: unknown }).title).sort()).toEqual([
+    ...['Begun', null],
+  ])
+
+  const visitor = newEmail('visitor')
+  await ask(visitor, null, {})
+  await ask(visitor, member.cookie, {})
+  await ask(other.email, other.cookie, { hasWaited: false })
+  expect([...(await told(visitor)), ...(await told(other.email))]).toEqual([])
+})
+
 test('an event that has begun takes no RSVP and no cancel', async () => {
   const eventId = await writeRsvpEvent(db)
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
@@ -165,6 +204,8 @@ test('an RSVP’s details change by its link, and its seat does not', async () =
   expect({ ...rest, updatedAt: before?.updatedAt as unknown }).toEqual({
     ...before,
     name: 'Robin R.',
+    nameKey: 'robin r',
+    familyKey: 'r',
     sourceCity: 'Paris',
     sourceArea: null,
   })
@@ -185,4 +226,34 @@ test('an RSVP’s details change by its link, and its seat does not', async () =
   ).toMatchObject({
     status: 404,
   })
+})
+
+test('what is said of an RSVP and its event is as of one moment, also while it moves up', async () => {
+  const said: object[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
+    const rsvp = (name: string) => {
+      const body = { eventId, name, email: newEmail(name), sourceCity: null, sourceArea: null }
+      return createRsvp(request<'createRsvp'>({ body }))
+    }
+    const seated = await rsvp('ann')
+    const waits = tokenOf(await rsvp('ben'))
+    let isOver = false
+    const askOn = async () => {
+      while (!isOver) {
+        const { signup, event } = await getRsvp(request<'getRsvp'>({ params: { token: waits } }))
+        said.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
+      }
+    }
+    const asking = Array.from({ length: 6 }, askOn)
+    await cancelRsvp(request<'cancelRsvp'>({ params: { token: tokenOf(seated) } }))
+    isOver = true
+    await Promise.all(asking)
+  }
+  const inLine = { place: 1, waiting: 1, isWaitlist: true }
+  const inside = { place: null, waiting: 0, isWaitlist: false }
+  expect(said).toEqual(expect.arrayContaining([inLine]))
+  expect(
+    said.filter((one) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(one))),
+  ).toEqual([])
 })

@@ -1,30 +1,49 @@
 import './direct-project.ts'
-import { getFirestore, Timestamp, type CollectionReference } from 'firebase-admin/firestore'
+import { getFirestore, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { storedApplication, storedInvitation } from '../../functions/shared/applications/stored.ts'
+import { storedFigures } from '../../functions/shared/attendees/stored.ts'
+import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedLoginToken } from '../../functions/shared/auth/stored.ts'
+import { storedCalendarFeed } from '../../functions/shared/calendar/stored.ts'
 import { storedCitySignup } from '../../functions/shared/cities/stored.ts'
 import {
-  hostCard,
+  storedHost,
   storedAccess,
   storedEvent,
+  storedGuest,
   storedNews,
+  storedPlace,
   storedPlan,
   storedWrap,
 } from '../../functions/shared/events/stored.ts'
+import {
+  storedCityFigures,
+  storedFigureMark,
+  storedHostFigures,
+  storedWeekFigures,
+} from '../../functions/shared/figures/stored.ts'
+import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
 import {
   storedAddress,
   storedDelivery,
   storedEmail,
+  storedMailFigures,
   storedMailing,
   storedSending,
   storedSweep,
   storedWebhookToken,
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
-import { storedMessage } from '../../functions/shared/messages/stored.ts'
+import { storedArrival, storedDoor } from '../../functions/shared/door/stored.ts'
+import { storedDataExport, storedDeletion } from '../../functions/shared/people/stored.ts'
+import {
+  storedConversation,
+  storedConversationMessage,
+  storedMessage,
+} from '../../functions/shared/messages/stored.ts'
 import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import {
@@ -33,11 +52,16 @@ import {
   takeEmailChange,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
+import { addGuests } from '../../functions/src/core/events/guests-store.ts'
+import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { liftSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { addDelivery, createMailing, markRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
+import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
+import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
@@ -46,15 +70,32 @@ import {
   createInvitation,
   useInvitation,
 } from '../../functions/src/features/applications/invitations-store.ts'
+import { askForDataExport } from '../../functions/src/core/people/data-exports-store.ts'
+import { makeDataExport } from '../../functions/src/core/people/export-person.ts'
+import { beginDeletion, noteStep } from '../../functions/src/core/people/deletions-store.ts'
+import { renewCalendarToken } from '../../functions/src/features/calendar/calendar-feeds-store.ts'
+import { keepFacts } from '../../functions/src/features/door/arrivals-store.ts'
+import { noteUse, openLink } from '../../functions/src/features/door/doors-store.ts'
+import { countFigures } from '../../functions/src/features/attendees/figures-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
+import { repairFigures } from '../../functions/src/features/figures/count-anew.ts'
+import { markTouched } from '../../functions/src/features/figures/marks-store.ts'
+import { countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
+import { keepWeeks } from '../../functions/src/features/overview/weeks.ts'
 import { pauseSending, takeSweep } from '../../functions/src/features/delivery/sending-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
+import {
+  directOf,
+  markAsRead,
+  writeMessage,
+} from '../../functions/src/features/messages/conversations-store.ts'
 import { keepMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { keepChange } from '../../functions/src/features/notices/news-store.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { markDone } from '../../functions/src/features/notices/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { everyDocument } from '../every-document.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 
 const db = getFirestore()
@@ -69,27 +110,44 @@ interface Schema {
 /** The schema of each kind of document, by its path without ids. */
 const schemas: Readonly<Record<string, Schema>> = {
   events: storedEvent,
-  'events/access': storedAccess,
+  'events/access/virtual': storedAccess,
+  'events/access/place': storedPlace,
+  'events/guests': storedGuest,
   'events/signups': storedSignup,
+  'events/arrivals': storedArrival,
+  doors: storedDoor,
+  eventFigures: storedFigures,
   eventNews: storedNews,
+  hostFigures: storedHostFigures,
+  cityFigures: storedCityFigures,
+  figureMarks: storedFigureMark,
+  weekFigures: storedWeekFigures,
   eventPlans: storedPlan,
   wraps: storedWrap,
   leases: storedLease,
   'leases/waiting': storedWaiting,
   users: storedUser,
   userEmails: storedUserEmail,
-  hosts: hostCard,
+  hosts: storedHost,
+  adminActions: storedAdminAction,
+  dataExports: storedDataExport,
+  deletions: storedDeletion,
   applications: storedApplication,
   invitations: storedInvitation,
   loginTokens: storedLoginToken,
+  calendarFeeds: storedCalendarFeed,
   citySignups: storedCitySignup,
+  follows: storedFollows,
   messages: storedMessage,
+  conversations: storedConversation,
+  'conversations/messages': storedConversationMessage,
   deliveries: storedDelivery,
   emails: storedEmail,
   mailings: storedMailing,
   mailAddresses: storedAddress,
   webhookTokens: storedWebhookToken,
   'mail/sending': storedSending,
+  'mail/figures': storedMailFigures,
   'mail/sweep': storedSweep,
   limits: storedCounter,
 }
@@ -99,27 +157,50 @@ async function people(): Promise<void> {
   const member = { id, name: 'Robin', email, city: 'London', area: null, createdAt: now, provenAt: now }
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
   await createMember({ ...member, role: 'user', isApproved: false }, application)
-  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { now })
+  const subject = { kind: 'user' as const, id: String(id), name: member.name }
+  const deed = { action: 'host_approved' as const, by: { id, name: 'Ines' }, subject, before: {}, after: {} }
+  const tell = (transaction: Transaction) => recordIn(transaction, deed, now)
+  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { tell, now })
   await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
+  await askForDataExport(id, now)
+  await makeDataExport(id, () => now)
+  await renewCalendarToken(id, now)
   await setUnsubscribed('robin@new.example', ['reminders'])
   await liftSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
   await useInvitation(await createInvitation({ invitee, invitedBy: 'Ines', message: null }, now), now)
   await keepCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
+  await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
+  const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
+  await createMember({ ...going, role: 'user', isApproved: false }, null)
+  await beginDeletion(going.id, now, () => undefined)
+  await noteStep(going.id, 'account', 1)
 }
 
 async function evening(): Promise<void> {
   const draft = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
   const event = await createEvent(draft, { virtualLink: 'https://meet.example/1' }, now)
+  await createEvent({ ...draft, isPrivate: true }, { virtualLink: null }, now)
+  await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const from = 'sam@example.com'
   await engine.submit(event.id, {
     ...{ kind: 'rsvp', signupId: addressHash(from), name: 'Sam', email: from },
     ...{ sourceCity: null, sourceArea: null, requestId: 'one', at: now },
   })
+  const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
+  const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
+  const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
+  await noteUse(event.id, event.endsAt)
+  await openLink(event.id)
+  await keepFacts(event.id, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
+    by: 'A phone',
+    now,
+  })
   await moveSignup({ eventId: event.id, from, to: 'sam@new.example', now })
   await refreshCopies(event.id, now)
+  await countFigures(event, now)
   await planAnew(event.id, now)
   await keepChange(event.id, { at: '1', was: null }, () => now)
   await db.doc(`eventNews/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
@@ -158,34 +239,37 @@ async function mail(): Promise<void> {
   await takeSweep(now, now + DAY)
   const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
+  const [one, other] = [userId.parse(randomId()), userId.parse(randomId())]
+  for (const id of [one, other]) {
+    const host = {
+      id,
+      name: 'Host',
+      email: `${id}@example.com`,
+      city: 'Nowhere',
+      area: null,
+      role: 'host' as const,
+    }
+    await createMember({ ...host, isApproved: true, createdAt: now, provenAt: now }, null)
+  }
+  const said = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
+  await writeMessage({ ...said, receiverId: other }, now, () => undefined)
+  await writeMessage({ ...said, receiverId: null }, now, () => undefined)
+  await markAsRead(directOf(one, other), other, 'one')
   await keepMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
 }
 
-/** Every document with its kind, below a collection. */
-async function kept(
-  collection: CollectionReference,
-  above = '',
-): Promise<{ kind: string; path: string; data: unknown }[]> {
-  const { docs } = await collection.get()
-  const kind = `${above}${collection.id}`
-  const below = await Promise.all(
-    docs.map(async (one) => {
-      const inner = await one.ref.listCollections()
-      return (await Promise.all(inner.map((each) => kept(each, `${kind}/`)))).flat()
-    }),
-  )
-  const here = docs.map((one) => ({
-    kind: kind === 'mail' ? one.ref.path : kind,
-    path: one.ref.path,
-    data: one.data(),
-  }))
-  return [...here, ...below.flat()]
+async function figures(): Promise<void> {
+  await repairFigures(now)
+  await keepWeeks(now)
+  await countRecentMail(now)
+  await markTouched([{ kind: 'city', key: 'london' }], now)
 }
 
 test('what each store writes is what the schema of its documents says, field by field', async () => {
   await Promise.all([people(), evening(), mail()])
-  const all = (await Promise.all((await db.listCollections()).map((one) => kept(one)))).flat()
+  await figures()
+  const all = await everyDocument()
   const odd = all.flatMap(({ kind, path, data }) => {
     const issues = schemas[kind]?.strict().safeParse(data).error?.issues
     return issues ? [`${path}: ${JSON.stringify(issues)}`] : []

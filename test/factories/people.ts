@@ -2,6 +2,7 @@ import type { Role } from '../../functions/shared/auth/contract.ts'
 import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import { hostCardOf } from './event-facts.ts'
 import { identityCall } from '../identity-calls.ts'
 
 /** A person with an account, signed in. */
@@ -74,5 +75,5 @@ async function idTokenOf(uid: string): Promise<string> {
 
 /** The public card of an approved host. */
 export async function makeHostCard({ id, uid, name }: Person): Promise<void> {
-  await db.collection('hosts').doc(uid).set({ id, name, city: 'London', area: null, bio: null })
+  await db.collection('hosts').doc(uid).set(hostCardOf(id, name))
 }

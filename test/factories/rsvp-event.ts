@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore'
 import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import type { Seats } from '../../functions/shared/rsvps/command.ts'
+import { keptPlace } from '../../functions/src/core/events/private-place.ts'
 import { eventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +13,11 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent>
   const now = Date.now()
   const fresh = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
   const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...fresh, ...change })
-  await db.doc(`events/${id}`).create(eventDocument(event))
+  const { said, place } = keptPlace(id, event)
+  const batch = db.batch()
+  batch.create(db.doc(`events/${id}`), eventDocument({ ...event, ...said }))
+  if (place) batch.create(db.doc(`events/${id}/access/place`), place)
+  await batch.commit()
   return id
 }
 

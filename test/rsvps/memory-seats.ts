@@ -17,8 +17,12 @@ export class MemorySeats {
   seats: Seats
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
+  /** Whom a host let in out of turn, by person and place in line. */
+  readonly admitted = new Set<string>()
   /** What edits wrote of the event, one after the other. */
   readonly fields: object[] = []
+  /** The event's document, as far as edits wrote it. */
+  stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsAStep: number
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
@@ -35,7 +39,14 @@ export class MemorySeats {
     const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
     const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
     return {
-      event: { ...this.seats, startsAt: 1, isPublished: true, isPrivate: false, guests: null },
+      event: {
+        ...this.seats,
+        startsAt: 1,
+        isPublished: true,
+        isPrivate: false,
+        guests: null,
+        stored: this.stored,
+      },
       signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
       waiting: this.with('waitlist').slice(0, needed),
     }
@@ -43,7 +54,13 @@ export class MemorySeats {
 
   write(applied: Applied): void {
     if (applied.seats) this.seats = applied.seats
-    if (applied.fields) this.fields.push(applied.fields)
+    if (applied.fields) {
+      this.fields.push(applied.fields)
+      this.stored = { ...this.stored, ...applied.fields }
+    }
+    if (applied.contentUpdatedAt !== undefined) {
+      this.stored = { ...this.stored, contentUpdatedAt: new Date(applied.contentUpdatedAt) }
+    }
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
       // As in Firestore: without `madeAt` nothing but the status of a document that exists is written.
@@ -62,6 +79,11 @@ export class MemorySeats {
   attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
     const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
     if (fate === 'not committed') return null
+    commands.forEach((command, index) => {
+      if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
+      const { signupId, seq } = command
+      if (this.signups.get(signupId)?.status !== 'confirmed') this.admitted.add(`${signupId}-${seq}`)
+    })
     this.write(applied)
     return fate === 'committed' ? applied.outcomes : null
   }
@@ -81,7 +103,7 @@ export class MemorySeats {
       })
       open = open.filter((command) => {
         const outcome = outcomes.get(command)
-        return outcome?.kind === 'limit' && !outcome.isReached
+        return outcome?.kind === 'waits' || (outcome?.kind === 'limit' && !outcome.isReached)
       })
     }
     return commands.flatMap((command) => outcomes.get(command) ?? [])

@@ -20,6 +20,8 @@ export class SeatModel {
   people: Person[] = []
   nextSeq = 1
   sent: string[] = []
+  /** Which state of its text the event is in. */
+  version = 0
 
   constructor(limit: number | null) {
     this.limit = limit
@@ -45,10 +47,24 @@ export class SeatModel {
   do(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: SeatAnswer } {
     if (command.kind === 'setLimit' || command.kind === 'edit') {
       const { signupLimit = this.limit } = command
+      const becomes =
+        command.kind === 'edit' ? (command.fields['contentUpdatedAt'] as Date | undefined) : undefined
+      const version = becomes?.getTime() ?? this.version
+      if (
+        becomes &&
+        version !== this.version &&
+        command.kind === 'edit' &&
+        command.basedOn !== this.version
+      ) {
+        return { kind: 'refused', code: 'changed_meanwhile' }
+      }
       if (signupLimit !== null && signupLimit < this.with('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
+      // A limit that is set is a change, whatever else is said of the event.
+      const isOther = command.kind === 'setLimit' && signupLimit !== this.limit
       this.limit = signupLimit
+      this.version = isOther ? version + 1 : version
       this.#promote()
       return { kind: 'limit' }
     }
@@ -70,12 +86,27 @@ export class SeatModel {
       this.#send(person, answer.status)
       return { kind: 'taken', answer }
     }
+    if (command.kind === 'admit') {
+      if (present?.seq !== command.seq || present.status === 'cancelled') {
+        return { kind: 'refused', code: 'not_found' }
+      }
+      if (present.status === 'waitlist') {
+        const seated = this.with('confirmed').length
+        if (this.limit !== null && seated >= this.limit) {
+          this.limit = seated + 1
+          this.version += 1
+        }
+        present.status = 'confirmed'
+        this.#send(present, 'promoted')
+      }
+      return { kind: 'admitted' }
+    }
     if (!present || command.seq > present.seq) {
       return { kind: 'refused', code: 'not_found' }
     }
     if (present.status !== 'cancelled' && command.seq === present.seq) {
       present.status = 'cancelled'
-      this.#send(present, 'cancelled')
+      this.#send(present, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }
     return { kind: 'left' }

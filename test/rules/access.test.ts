@@ -1,24 +1,26 @@
 import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
-import { hostAndAdmin } from './actors.ts'
+import { theHosts } from './actors.ts'
 import { firestoreTable, noWrites } from './table.ts'
 
 firestoreTable('events/{eventId}/access/{kind}', [
   [
     'get the link of an event',
-    ['member', 'memberInCapitals', ...hostAndAdmin],
+    ['member', 'memberInCapitals', ...theHosts],
     (db) => getDoc(doc(db, 'events/published/access/virtual')),
   ],
   [
     'get the link of a private event',
-    ['member', 'memberInCapitals', ...hostAndAdmin],
+    ['member', 'memberInCapitals', ...theHosts],
     (db) => getDoc(doc(db, 'events/private/access/virtual')),
   ],
+  ['get the link of a cancelled event', theHosts, (db) => getDoc(doc(db, 'events/cancelled/access/virtual'))],
+  ['get the link of a draft', theHosts, (db) => getDoc(doc(db, 'events/draft/access/virtual'))],
   [
-    'get the link of a cancelled event',
-    hostAndAdmin,
-    (db) => getDoc(doc(db, 'events/cancelled/access/virtual')),
+    'get the place of a private event',
+    ['member', 'memberInCapitals', ...theHosts],
+    (db) => getDoc(doc(db, 'events/private/access/place')),
   ],
-  ['get the link of a draft', hostAndAdmin, (db) => getDoc(doc(db, 'events/draft/access/virtual'))],
   ['list', [], (db) => getDocs(query(collection(db, 'events/published/access'), limit(10)))],
   ...noWrites('events/published/access/virtual'),
+  ...noWrites('events/private/access/place'),
 ])

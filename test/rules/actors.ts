@@ -62,16 +62,22 @@ export const actors = {
   bare: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
   host: person('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
+  /** Runs every event of the fixtures with them. */
+  coHost: person('2000000004', 'cohost@kiln.test', { role: 'host', isApproved: true }),
+  /** Approved, and among no event's hosts: of others', or no more. */
   otherHost: person('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
-  /** Stands among the events' hosts, but is not (or no longer) approved. */
+  /** Stands among the events' hosts, but is not approved yet. */
   unapprovedHost: person('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
+  /** Stands among the events' hosts still, though their approval was taken. */
+  formerHost: person('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
+  /** Reads through the API alone: here they are anybody. */
   admin: person('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
 } as const satisfies Record<string, Actor | null>
 
 export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
 /** Who runs the events of the fixtures. */
-export const hostAndAdmin = ['host', 'admin'] as const satisfies readonly ActorName[]
+export const theHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 
 function connect(): Promise<RulesTestEnvironment> {
   return initializeTestEnvironment({

@@ -5,12 +5,12 @@ import { firestoreTable, noWrites } from './table.ts'
 firestoreTable('applications/{uid}', [
   [
     "get the member's",
-    ['member', 'memberInCapitals', 'admin'],
+    ['member', 'memberInCapitals'],
     (db) => getDoc(doc(db, `applications/${actors.member.uid}`)),
   ],
   [
     'list those that wait',
-    ['admin'],
+    [],
     (db) => getDocs(query(collection(db, 'applications'), where('status', '==', 'pending'), limit(100))),
   ],
   ['list more than a hundred', [], (db) => getDocs(query(collection(db, 'applications'), limit(101)))],

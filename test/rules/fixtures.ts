@@ -6,7 +6,9 @@ import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { actors, idOfEmail, RULES_BUCKET } from './actors.ts'
 
-const hosts = [actors.host, actors.unapprovedHost].map(({ uid }) => hostCardOf(uid))
+const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerHost].map(({ uid }) =>
+  hostCardOf(uid),
+)
 const memberEmail = actors.member.token.email ?? ''
 const waitingEmail = actors.otherMember.token.email ?? ''
 export const memberSignup = idOfEmail(memberEmail)
@@ -29,6 +31,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'loginTokens/one': { userId: 1 },
   'limits/one': { tries: 1 },
   'citySignups/one': { city: 'London' },
+  'follows/one': { hosts: [], cities: ['London'] },
   'invitations/one': { hostId: 1 },
   'conversations/one': { title: 'Hello' },
   'messages/one': { text: 'Hello' },
@@ -39,9 +42,16 @@ for (const [id, change] of Object.entries(kinds)) {
   const event = eventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
   documents[`events/${id}`] = eventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
+  documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }
   documents[`events/${id}/signups/${memberSignup}`] = { email: memberEmail, status: 'confirmed' }
   documents[`events/${id}/signups/${waitingSignup}`] = { email: waitingEmail, status: 'waitlist' }
-  documents[`events/${id}/guests/${memberSignup}`] = { email: memberEmail }
+  documents[`events/${id}/guests/${memberSignup}`] = {
+    email: memberEmail,
+    name: 'Sam',
+    nameKey: 'sam',
+    invitedAt: null,
+    invitation: null,
+  }
 }
 
 export const publicPhoto = 'photos/events/published/1.webp'

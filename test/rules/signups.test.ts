@@ -1,5 +1,5 @@
 import { collection, doc, getDoc, getDocs, limit, query, where, type Firestore } from 'firebase/firestore'
-import { hostAndAdmin, idOfEmail } from './actors.ts'
+import { theHosts, idOfEmail } from './actors.ts'
 import { memberSignup, waitingSignup } from './fixtures.ts'
 import { firestoreTable, noWrites } from './table.ts'
 
@@ -10,31 +10,31 @@ const self = ['member', 'memberInCapitals'] as const
 firestoreTable('events/{eventId}/signups/{signupId}', [
   [
     "get the member's",
-    [...self, ...hostAndAdmin],
+    [...self, ...theHosts],
     (db) => getDoc(doc(db, `events/published/signups/${memberSignup}`)),
   ],
   [
     "get the other member's",
-    ['otherMember', ...hostAndAdmin],
+    ['otherMember', ...theHosts],
     (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
   ],
   // Before an RSVP: the page asks whether there is one.
   [
     "get the member's where there is none",
-    [...self, 'admin'],
+    [...self],
     (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
   ],
   [
     'get one of nobody',
-    hostAndAdmin,
+    theHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],
-  ["list an event's", hostAndAdmin, (db) => getDocs(query(signups(db), limit(100)))],
+  ["list an event's", theHosts, (db) => getDocs(query(signups(db), limit(100)))],
   ['list more than a hundred', [], (db) => getDocs(query(signups(db), limit(101)))],
   ['list without a limit', [], (db) => getDocs(signups(db))],
   [
     "list the member's in an event",
-    [...self, ...hostAndAdmin],
+    [...self, ...theHosts],
     (db) => getDocs(query(signups(db), ofMember, limit(1))),
   ],
   ...noWrites(`events/published/signups/${memberSignup}`),

@@ -7,3 +7,8 @@ import { foldedWords } from '../fold.ts'
 export function cityKeyOf(city: string): string {
   return foldedWords(city).join('-') || '-'
 }
+
+/** A city as people and hosts have it stored; who named none is of no city. */
+export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
+  return { city, cityKey: city ? cityKeyOf(city) : null }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityKeyOf } from './city-key.ts'
+import { cityFields, cityKeyOf } from './city-key.ts'
 import { city, optionalCity } from './city.ts'
 
 test.each([
@@ -32,4 +32,10 @@ test.each([
 
 test('a key is never empty, and fits in a path', () => {
   for (const name of ['!!!', '../x', 'a/b', '.']) expect(cityKeyOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
+})
+
+test('who named no city is of none', () => {
+  expect(cityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
+  expect(cityFields('')).toEqual({ city: '', cityKey: null })
+  expect(cityFields(null)).toEqual({ city: null, cityKey: null })
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
-import { eventId } from '../ids.ts'
+import { cursor, listQuery, searchText } from '../http/list.ts'
+import { eventId, userId } from '../ids.ts'
 import { hostCard } from './stored.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
@@ -39,7 +40,10 @@ export const eventTile = z.object({
 })
 export type EventTile = z.infer<typeof eventTile>
 
-/** Everything the event's page shows. The link of a virtual event is never in it: see `events/{id}/access/virtual`. */
+/**
+ * Everything the event's page shows. The link of a virtual event is never in it, nor is the place of a private one: see
+ * `events/{id}/access`.
+ */
 export const eventDetail = z.object({
   id: eventId,
   title: z.string(),
@@ -99,6 +103,21 @@ export const tilePage = z.object({
   city: optionalCity,
   after: eventId.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(10),
+})
+
+/** Somebody who comes or waits; `id` is made of the address. */
+const attendee = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  sourceCity: z.string().nullable(),
+  sourceArea: z.string().nullable(),
+  /** When they came in at the door; null where nobody saw them. */
+  checkedInAt: z.iso.datetime().nullable(),
+  /** Had a seat and did not come: once it is over, where its door was used. */
+  hasMissed: z.boolean(),
+  /** To admins alone: the member that they are, null where they are none. */
+  userId: userId.nullable().optional(),
 })
 
 const one = z.object({ id: eventId })
@@ -193,6 +212,7 @@ export const eventCalls = declareCalls({
     params: one,
     answer: z.string(),
     answerType: 'text/calendar',
+    fileName: 'event.ics',
     status: 200,
     errors: ['not_found', 'event_cancelled'],
     cache: { seconds: 60, staleSeconds: 600 },
@@ -215,22 +235,19 @@ export const eventCalls = declareCalls({
   listAttendees: {
     method: 'GET',
     path: '/api/events/{id}/attendees',
-    summary: 'Who comes and who waits, in order of sign-up, a page at a time.',
+    summary:
+      'Who comes and who waits, in order of sign-up, a page at a time; or who is found by the first letters of the name, of its last word or of the address.',
     access: 'eventHost',
     params: one,
-    query: z.object({
-      after: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
-    }),
+    query: listQuery(
+      { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
+      { most: 500, usual: 100 },
+    ),
     answer: z.object({
-      confirmed: z.array(
-        z.object({ id: z.string(), name: z.string(), email: z.string(), sourceCity: z.string().nullable() }),
-      ),
-      waitlist: z.array(
-        z.object({ id: z.string(), name: z.string(), email: z.string(), sourceCity: z.string().nullable() }),
-      ),
+      confirmed: z.array(attendee),
+      waitlist: z.array(attendee),
       /** Pass as `after` for the next page; null on the last one. */
-      next: z.number().int().nullable(),
+      next: cursor.nullable(),
     }),
     status: 200,
     errors: ['not_found'],

@@ -12,6 +12,6 @@ export function describe(
   const { timezone } = event
   const startsAt = Date.parse(event.dateTime)
   const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
-  const where = event.isVirtual ? 'Online' : `${event.venueName}, ${event.city}`
+  const where = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
   return cut(`${when} · ${where}. ${plainText(event.descriptionMd)}`.trim(), LONGEST)
 }

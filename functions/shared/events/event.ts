@@ -22,6 +22,14 @@ export function eventFromDocument(data: EventDocument): EventFacts {
   return Object.fromEntries(facts) as EventFacts
 }
 
+/** How many have a seat; of an event that is over, how many came, where its door was used. */
+export function attendingCount({
+  confirmedCount,
+  missedCount = 0,
+}: Pick<EventFacts, 'confirmedCount' | 'missedCount'>): number {
+  return confirmedCount - missedCount
+}
+
 /** Whether its attendees have the event: a draft is hidden from them, a cancelled one is off, and one that is gone is undefined. */
 export function isTakingPlace(
   event: { readonly isPublished?: unknown; readonly cancelledAt?: unknown } | null | undefined,

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { hostCalls } from '../hosts/contract.ts'
 import type { EventDetail, EventTile } from './contract.ts'
 
 /** Id of the data block in a page's HTML that holds what its first screen shows. */
@@ -7,6 +9,7 @@ export const FIRST_SCREEN_ID = 'first-screen'
 export const PAGE_CHUNKS = {
   event: 'event-chunks',
   alternateEvent: 'alternate-event-chunks',
+  host: 'host-chunks',
   rsvp: 'rsvp-chunks',
 } as const
 export type PageChunks = keyof typeof PAGE_CHUNKS
@@ -19,7 +22,15 @@ export interface FirstScreen {
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }
   /** One event, as `getEvent` answers it. */
   readonly event?: EventDetail
+  /** One host, as `getHost` answers them, with the first pages that `listEventsOfHost` does. */
+  readonly host?: {
+    readonly card: z.output<typeof hostCalls.getHost.answer>
+    readonly upcoming: EventsOfHost
+    readonly past: EventsOfHost
+  }
 }
+
+type EventsOfHost = z.output<typeof hostCalls.listEventsOfHost.answer>
 
 /** The first screen's markup for an address (path and query), by the app's own components; the web builds it for the server. */
 export type RenderFirstScreen = (url: string, screen: FirstScreen) => Promise<string>

@@ -1,7 +1,7 @@
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
-import type { EventFacts } from './event.ts'
+import { attendingCount, type EventFacts } from './event.ts'
 
 /**
  * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live
@@ -70,7 +70,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     variant,
     colorA: colourAt(event.id).hex,
     colorB: colourAt(event.id + 1).hex,
-    signupCount: event.confirmedCount,
+    signupCount: attendingCount(event),
     ...seats(event),
     daysUntil,
     countdownText: countdown(daysUntil),
@@ -130,7 +130,7 @@ export function toDetail(event: EventFacts, now: number): EventDetail {
     isPrivate: event.isPrivate,
     eventPhotos: [...event.photos],
     signupLimit: event.signupLimit,
-    signupCount: event.confirmedCount,
+    signupCount: attendingCount(event),
     waitlistCount: event.waitlistCount,
     ...seats(event),
     isPast: event.startsAt < now,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
+import { isTimeZone } from '../time/zoned.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
@@ -20,6 +21,9 @@ export const hostCard = z.object({
   linkedinUrl: z.string().nullable(),
   twitterUrl: z.string().nullable(),
 })
+
+/** `hosts/{uid}`: the card, and what queries go by. */
+export const storedHost = hostCard.extend({ cityKey: z.string().nullable().optional() })
 
 export const virtualPlatform = z.enum(['zoom', 'google_meet', 'webex', 'other'])
 
@@ -41,34 +45,43 @@ export const storedEvent = z.object({
   cityKey: z.string().min(1),
   cityCode: z.string(),
   area: z.string().nullable(),
+  /** Empty where it is private: see `storedPlace`. */
   venueName: z.string(),
   venueAddress: z.string().nullable(),
+  /** Changes as the place of a private event does; null where it is public. */
+  placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
   /** IANA zone of the event's city; every date and time of the event is said in it. */
-  timezone: z.string(),
+  timezone: z.string().refine(isTimeZone),
   isVirtual: z.boolean(),
   virtualPlatform: virtualPlatform.nullable(),
   isPrivate: z.boolean(),
   /** Whether only who stands in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
+  listedAt: storedInstant.nullable().optional(),
   /** When it was called off; null while it is not. */
   cancelledAt: storedInstant.nullable(),
   /** Seats; null is unlimited. */
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
+  /** Of those with a seat, who did not come; only where the door was used, once it is over. */
+  missedCount: count.optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
+  /** When its photos went to who was there: that they do once. */
+  photosSharedAt: storedInstant.nullable().optional(),
   /** See `searchTokens`. */
   searchTokens: z.array(z.string()),
   /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
   revision: count,
   createdAt: storedInstant,
-  /** Moves with what pages say of the event, never with its seats: what stays live in lists listens to this. */
+  /** Moves with what pages say of the event and with its limit, never with who has a seat: what stays live in lists listens to this. */
   contentUpdatedAt: storedInstant,
   /** Moves with every write. */
   updatedAt: storedInstant,
@@ -83,8 +96,21 @@ export function eventDocument(event: StoredEvent): Record<string, unknown> {
 /** `events/{id}/access/virtual`: where a virtual event meets, for its attendees' eyes. */
 export const storedAccess = z.object({ virtualLink: z.string() })
 
+/** `events/{id}/access/place`: where a private event takes place, for who has a seat and who runs it. */
+export const storedPlace = z.object({ venueName: z.string(), venueAddress: z.string().nullable() })
+
 /** `events/{id}/guests/{addressHash}`: who may RSVP to a private event with a guest list; being there says it. */
-export const storedGuest = z.looseObject({ expiresAt: storedInstant.nullable().optional() })
+export const storedGuest = z.object({
+  /** In lower case. */
+  email: z.string(),
+  name: z.string().nullable(),
+  /** What the name is searched by: its folded words. */
+  nameKey: z.string().nullable(),
+  invitedAt: storedInstant.nullable(),
+  /** The mailing that invited them. */
+  invitation: z.string().nullable(),
+  expiresAt: storedInstant.nullable().optional(),
+})
 
 /** `eventNews/{id}`: what an event's attendees were told last, and what changed since. */
 export const storedNews = z.object({

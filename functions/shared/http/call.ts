@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may make a call. `member` is anyone signed in, `host` an approved host or admin, `eventHost` a host of the event
- * named by the `id` path parameter or an admin.
+ * named by the `id` path parameter or an admin, `eventDoor` one of these, or a helper whom the link to that event's door let in.
  */
-export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'admin'
+export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
 /** How long shared caches may keep the answer, in seconds; a call that reads the session has none. */
 export interface SharedCache {
@@ -40,13 +40,17 @@ export interface Call {
   /** Where the body is a multipart form: its files. All other fields are the text that `body` parses. */
   readonly upload?: Upload
   readonly answer: z.ZodType
-  /** Media type of the answer where it is not JSON; the handler then returns the text itself. */
-  readonly answerType?: 'text/calendar'
+  /** Media type of the answer where it is not JSON; the handler then returns the text, or the bytes, itself. */
+  readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
+  /** What such an answer is saved as; parameters in braces are the path's. */
+  readonly fileName?: string
   /** Status of a success. */
   readonly status: 200 | 201 | 202
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
+  /** Whoever fetches it keeps it, and asks each time whether it still holds: an answer of one person's own with an ETag. */
+  readonly isRevalidated?: true
   /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
   readonly limits?: readonly LimitName[]
 }
@@ -56,6 +60,7 @@ export type LimitName =
   | 'loginByAddress'
   | 'loginByEmailAndAddress'
   | 'verifyByAddress'
+  | 'ticketByAddress'
   | 'signUpByAddress'
   | 'signUpByEmail'
   | 'rsvpByAddress'
@@ -65,6 +70,11 @@ export type LimitName =
   | 'citySignUpByEmail'
   | 'applyByMember'
   | 'attendeeMailByMember'
+  | 'hostMessageByMember'
+  | 'doorByAddress'
+  | 'hostPhotoByMember'
+  | 'ownDataByMember'
+  | 'followByMember'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -1,8 +1,20 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, type CallName } from '../api.ts'
 import type { Call } from './call.ts'
-import { idempotencyKey, optionalPersonName, optionalText, optionalUrl, personName, text } from './fields.ts'
+import { isAddress } from '../../../emulators/stand-ins/mailgun/address.ts'
+import {
+  email,
+  idempotencyKey,
+  line,
+  optionalLine,
+  optionalPersonName,
+  optionalText,
+  optionalUrl,
+  personName,
+  text,
+} from './fields.ts'
 
 interface JsonSchema {
   readonly type?: string
@@ -121,4 +133,45 @@ describe('a name', () => {
     expect(message(optionalPersonName, 'https://evil.example')).toBeDefined()
     expect(personName.parse('Robin / Robyn: both')).toBe('Robin / Robyn: both')
   })
+})
+
+describe('an email', () => {
+  const longest = (local: number, label: number) => `${'a'.repeat(local)}@${'b'.repeat(label)}.co`
+
+  test.each(['a@foo-.com', 'a@xn--.com', 'a@b-.c.de', longest(65, 1), longest(1, 64), 'a@b', 'a..b@c.de'])(
+    '%s is none that mail can be sent to',
+    (typed) => {
+      expect(email.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address.')
+    },
+  )
+
+  test.each(['a@b.co', "o'neil+kiln@mail.example.org", 'a@xn--bcher-kva.de', longest(64, 63)])(
+    '%s is one, here and where mail is taken',
+    (typed) => {
+      expect(email.parse(typed)).toBe(typed)
+      expect(isAddress(typed)).toBe(true)
+    },
+  )
+
+  test('is taken by Mailgun’s stand-in whenever it is taken here', () => {
+    const part = fc.stringMatching(/^[a-z0-9.'+_-]{1,70}$/)
+    fc.assert(
+      fc.property(part, part, (local, domain) => {
+        const typed = `${local}@${domain}.de`
+        expect(!email.safeParse(typed).success || isAddress(typed)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('what stands on one line turns the text around it in no other direction', () => {
+  for (const hidden of ['\u202a', '\u202e', '\u2066', '\u2069']) {
+    for (const schema of [line(50), optionalLine(50)]) {
+      const { error } = schema.safeParse(`Clay ${hidden}night`)
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Please leave hidden characters out.'])
+    }
+  }
+  // Words of other directions, and the marks that people write them with, are text like any other.
+  expect(line(50).parse('ליל חימר \u200f!')).toBe('ליל חימר \u200f!')
 })

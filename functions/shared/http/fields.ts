@@ -28,6 +28,26 @@ export function text(max: number) {
   return anyText().trim().min(1, MISSING).max(max, atMost(max))
 }
 
+const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const ONE_LINE = 'Please write this on one line.'
+/** Turn the direction of the text around them, which they are none of: embeddings, overrides and isolates. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/
+const NOT_HIDDEN = 'Please leave hidden characters out.'
+
+/** Text that stands on one line among others, as a title, or the subject of a mail. */
+export function line(max: number) {
+  return text(max)
+    .refine((value) => !BREAK.test(value), ONE_LINE)
+    .refine((value) => !TURNING.test(value), NOT_HIDDEN)
+}
+
+/** The same that may be left out; an empty field counts as left out. */
+export function optionalLine(max: number) {
+  return optionalText(max)
+    .refine((value) => value === null || !BREAK.test(value), ONE_LINE)
+    .refine((value) => value === null || !TURNING.test(value), NOT_HIDDEN)
+}
+
 /** Text that may be left out; an empty field counts as left out. */
 export function optionalText(max: number) {
   return orNothing(anyText().trim().max(max, atMost(max)))
@@ -45,21 +65,30 @@ const MAX_NAME = 80
  */
 function nameOf(schema: z.ZodString) {
   return schema
-    .refine(
-      (value) => !/[\u202a-\u202e\u2066-\u2069]/.test(value),
-      'Please leave hidden characters out of a name.',
-    )
+    .refine((value) => !TURNING.test(value), 'Please leave hidden characters out of a name.')
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
 export const personName = nameOf(text(MAX_NAME))
 export const optionalPersonName = orNothing(nameOf(anyText().trim().max(MAX_NAME, atMost(MAX_NAME))))
 
+/**
+ * What mail servers refuse though it reads like an address: 64 characters before the @ are the most (RFC 5321), 63 between two dots
+ * after it, and none of these ends with a hyphen (RFC 1035). Mailgun refuses a whole call for one such recipient.
+ */
+function canBeWrittenTo(address: string): boolean {
+  const [local = '', domain = ''] = address.split('@')
+  const labels = domain.split('.')
+  return local.length <= 64 && labels.every((label) => label.length <= 63 && !label.endsWith('-'))
+}
+
+const NO_EMAIL = 'Please enter a valid email address.'
+
 /** An e-mail address, trimmed and in lower case: the form in which addresses are compared and stored. */
 export const email = anyText()
   .trim()
   .toLowerCase()
-  .max(254, 'Please enter a valid email address.')
-  .pipe(z.email('Please enter a valid email address.'))
+  .max(254, NO_EMAIL)
+  .pipe(z.email(NO_EMAIL).refine(canBeWrittenTo, NO_EMAIL))
 
 /** A web link (http or https only, so that it can stand in an href), or nothing. */
 export const optionalUrl = z

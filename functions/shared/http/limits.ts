@@ -7,6 +7,9 @@ export interface Limit {
   readonly by: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
 }
 
+/** How many people one host invites to private events in a day (by UTC): as many as a guest list's file holds. */
+export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSeconds: 86_400 } as const
+
 /**
  * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
  * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
@@ -22,10 +25,22 @@ export const limits: Record<LimitName, Limit> = {
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
   rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },
   rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
+  // A venue's guests open theirs behind one address.
+  ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
   // What hosts send to attendees; how often a day an event's hear of it stands in send-campaign.ts.
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
+  // What hosts of a city write to each other, which goes by mail too.
+  hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
+  // A venue's doors share an address; a call brings up to a hundred people.
+  doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
+  // Each is decoded, kept in two sizes, and brought into every event of theirs.
+  hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
+  // Copies of one's data, and links by mail that delete the account.
+  ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
+  // A press each, back and forth.
+  followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

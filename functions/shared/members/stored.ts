@@ -7,21 +7,42 @@ import { storedUserId } from '../ids.ts'
 export const storedUser = z.object({
   id: storedUserId,
   name: z.string(),
+  /** See `nameKeys`: what an admin looks for people by. */
+  nameKey: z.string(),
+  familyKey: z.string().nullable(),
   email: z.string(),
   /** Members of the oldest version may lack both. */
   city: z.string().nullable().optional(),
   area: z.string().nullable().optional(),
+  /** What queries go by: `cityKeyOf(city)`; null without a city. */
+  cityKey: z.string().nullable().optional(),
   role,
   isApproved: z.boolean(),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),
+  /** When their deletion was begun: from then on they are no member, and soon nothing is left of them. */
+  deletedAt: storedInstant.optional(),
   /** When a link that was sent to `email` was last followed for the first time. */
   provenAt: storedInstant.nullable().optional(),
   /** Moves when a new token says something else; open pages draw one. */
   claimsAt: storedInstant.optional(),
   /** What mail their address does not take: a copy of `mailAddresses`, so that a mailing reads one document a person. */
   mailBlocked: z.array(z.string()).optional(),
+  /** When they were last approved as a host. */
+  hostSince: storedInstant.optional(),
+  /** Where they have published events, their own city aside: see `city-hosts-store.ts`. */
+  additionalCities: z.array(z.string()).optional(),
+  /** What a host says of themselves, as their card does; left out where their application says it. */
+  bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
+  /** Photos of ours that others took the place of, until the night deletes them; `since` when that last happened. */
+  replacedPhotos: z.object({ urls: z.array(z.string()), since: storedInstant }).optional(),
+  portfolioUrl: z.string().nullable().optional(),
+  linkedinUrl: z.string().nullable().optional(),
+  twitterUrl: z.string().nullable().optional(),
+  socialMediaUrl: z.string().nullable().optional(),
+  /** The link that was sent to delete the account, as its hash. */
+  deletionAsked: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
   /** Links to change the e-mail, counted in a window. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { userId } from '../ids.ts'
 import { applyCommands } from './apply-commands.ts'
 import type {
   Command,
@@ -19,6 +20,8 @@ const people = 12
 const person = fc.integer({ min: 1, max: people }).map((n) => `p${n}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
+const version = fc.integer({ min: 0, max: 3 })
+
 const rsvpBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }))
@@ -27,16 +30,24 @@ const cancelBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 30 }))
     .map(([signupId, seq]): Command => ({ kind: 'cancel', signupId, seq, at: 0 }))
+const admitBy = (id: fc.Arbitrary<string>) =>
+  fc
+    .tuple(id, fc.integer({ min: 1, max: 30 }))
+    .map(([signupId, seq]): Command => ({ kind: 'admit', signupId, seq, at: 0 }))
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: rsvpBy(person) },
   { weight: 5, arbitrary: cancelBy(person) },
+  { weight: 3, arbitrary: admitBy(person) },
   { weight: 1, arbitrary: limit.map((signupLimit): Command => ({ kind: 'setLimit', signupLimit, at: 0 })) },
   {
     weight: 1,
     arbitrary: fc.oneof(
       limit.map((signupLimit) => edit({ signupLimit })),
       fc.constant(edit({ fields: { title: 'New' } })),
+      fc
+        .tuple(version, version, limit)
+        .map(([basedOn, at, signupLimit]) => editOf(basedOn, at, { signupLimit })),
     ),
   },
 )
@@ -45,6 +56,11 @@ const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, ans
 
 function edit(change: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields: {}, at: 0, ...change }
+}
+
+/** An edit that began from one state of the event, and makes another of it. */
+function editOf(basedOn: number, becomes: number, change: Partial<EditCommand> = {}): EditCommand {
+  return edit({ basedOn, fields: { contentUpdatedAt: new Date(becomes) }, ...change })
 }
 
 function rsvp(signupId: string, requestId: string): RsvpCommand {
@@ -69,7 +85,8 @@ function expectLaws(store: MemorySeats) {
   expect(waitlistCount, 'count of waiting').toBe(waiting.length)
   expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > 0) expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
-  const lastSeated = confirmed.at(-1)?.seq ?? 0
+  const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
+  const lastSeated = inTurn.at(-1)?.seq ?? 0
   for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
   const seqs = [...store.signups.values()].map((one) => one.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
@@ -123,7 +140,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
   test('another instance may come between a lost answer and the retry', () => {
     const half = (from: number, to: number) => {
       const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
-      return fc.array(fc.oneof(rsvpBy(id), cancelBy(id)), { minLength: 1, maxLength: 8 })
+      return fc.array(fc.oneof(rsvpBy(id), cancelBy(id), admitBy(id)), { minLength: 1, maxLength: 8 })
     }
     fc.assert(
       fc.property(
@@ -213,6 +230,7 @@ describe('who is let in', () => {
       fields: null,
       signups: [],
       notices: [],
+      deeds: [],
     })
   })
 
@@ -278,6 +296,7 @@ describe('an edit', () => {
       fields: { title: 'New' },
       signups: [],
       notices: [],
+      deeds: [],
     })
   })
 
@@ -306,13 +325,14 @@ describe('an edit', () => {
     const applied = apply([lower, { ...rsvp('dan', 'r'), at: 200 }], { event: full, waiting: [] })
     expect(applied).toEqual({
       outcomes: [
-        { kind: 'refused', code: 'limit_below_confirmed' },
+        { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
       seats: null,
       fields: null,
       signups: [],
       notices: [],
+      deeds: [],
     })
   })
 
@@ -339,6 +359,45 @@ describe('an edit', () => {
     expect(apply(both).fields).toEqual({ title: 'Newer', city: 'Bonn' })
   })
 
+  describe('that says what it began from', () => {
+    const from = (contentUpdatedAt: number, more: object = {}) => ({
+      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...more } },
+    })
+    const outdated = { kind: 'refused', code: 'changed_meanwhile' }
+
+    test('is written while that stands', () => {
+      const applied = apply([editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })], from(7))
+      expect(applied).toMatchObject({
+        outcomes: [{ kind: 'limit', isReached: true }],
+        seats: { signupLimit: 2, confirmedCount: 2 },
+        fields: { contentUpdatedAt: new Date(8) },
+        virtualLink: 'https://meet.example',
+      })
+    })
+
+    test('is refused whole where somebody came before, in an earlier commit or in the same', () => {
+      const late = editOf(7, 9, { signupLimit: null, virtualLink: null })
+      const nothing = { seats: null, fields: null, signups: [], notices: [], deeds: [] }
+      expect(apply([late], from(8))).toEqual({ ...nothing, outcomes: [outdated], virtualLink: undefined })
+      const both = apply([editOf(7, 8), late], from(7))
+      expect(both).toMatchObject({ ...nothing, fields: { contentUpdatedAt: new Date(8) } })
+      expect(both.outcomes[1]).toEqual(outdated)
+      expect(both.virtualLink).toBeUndefined()
+      // One of the seats alone says nothing by which it could be known.
+      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], from(8)).outcomes).toEqual([outdated])
+    })
+
+    test('is not refused for its own sake where its answer was lost: only one that says the same is it', () => {
+      const hosts = [{ id: 1, name: 'Ann' }]
+      const mine = editOf(7, 8, { fields: { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts } })
+      const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
+      expect(apply([mine], from(8, stored)).outcomes[0]).toMatchObject({ kind: 'limit' })
+      for (const other of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
+        expect(apply([mine], from(8, { hosts: other })).outcomes[0]).toEqual(outdated)
+      }
+    })
+  })
+
   describe('that cancels the event', () => {
     const cancelling = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
     const everything: Command[] = [
@@ -363,6 +422,7 @@ describe('an edit', () => {
         fields: null,
         signups: [],
         notices: [],
+        deeds: [],
       })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).seats).not.toBeNull()
     })
@@ -378,4 +438,189 @@ test('a raise by an edit reads the waitlist as any other', () => {
   expect(waitlistNeeded(seats, [edit({ signupLimit: 60 })])).toBe(10)
   expect(waitlistNeeded(seats, [edit({ signupLimit: null })])).toBe(400)
   expect(waitlistNeeded(seats, [edit({})])).toBe(0)
+})
+
+describe('whom a host admits', () => {
+  const event: SeatEvent = {
+    ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 },
+    ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
+  }
+  const signup = (id: string, seq: number, status: Signup['status']): Signup => {
+    const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
+    const answer = { status: 'confirmed', place: null } as const
+    return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
+  }
+  const waiting = [signup('ben', 2, 'waitlist'), signup('cat', 3, 'waitlist')]
+  const signups = [signup('ann', 1, 'confirmed'), ...waiting]
+  const admit = (signupId: string, seq: number, at = 0): Command => ({ kind: 'admit', signupId, seq, at })
+  const apply = (commands: readonly Command[], change: Partial<SeatEvent> = {}, known = signups) =>
+    applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
+
+  test('gets one more seat where none is free, ahead of those before them, and is told', () => {
+    const applied = apply([admit('cat', 3)])
+    expect(applied).toMatchObject({
+      outcomes: [{ kind: 'admitted', seats: { signupLimit: 2 } }],
+      seats: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
+      signups: [{ signup: { id: 'cat', status: 'confirmed' }, madeAt: null }],
+      notices: [{ kind: 'promoted', signup: { id: 'cat' } }],
+    })
+    expect(applied.notices).toHaveLength(1)
+  })
+
+  test('is not let in twice: a second time changes nothing, and says the same', () => {
+    const applied = apply([admit('cat', 3), admit('cat', 3)])
+    expect(applied.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
+    expect(applied.outcomes[1]).toEqual(applied.outcomes[0])
+    expect(apply([admit('ann', 1)])).toMatchObject({
+      outcomes: [{ kind: 'admitted' }],
+      seats: null,
+      notices: [],
+      deeds: [],
+    })
+  })
+
+  test('by an admin goes on record with what it changes, as a removal does, and once', () => {
+    const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
+    const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
+    const deedOf = (action: 'attendee_admitted' | 'attendee_removed') => ({
+      deed: { action, by, subject, before: {}, after: {} },
+    })
+    const cat = { ...admit('cat', 3), ...deedOf('attendee_admitted') }
+    const ann: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 0, ...deedOf('attendee_removed') }
+    expect(apply([cat, cat, ann, ann]).deeds).toEqual([
+      { ...deedOf('attendee_admitted'), seq: 3 },
+      { ...deedOf('attendee_removed'), seq: 1 },
+    ])
+    expect(apply([{ ...admit('ann', 1), ...deedOf('attendee_admitted') }]).deeds).toEqual([])
+  })
+
+  test('takes a seat that is free, and no limit grows where there is none', () => {
+    const free = apply([admit('cat', 3)], { signupLimit: 5 })
+    expect(free.seats).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
+    expect(apply([admit('cat', 3)], { signupLimit: null }).seats).toMatchObject({ signupLimit: null })
+  })
+
+  test('leaves those in line where they were: the next free seat is theirs', () => {
+    const applied = apply([admit('cat', 3), { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }])
+    expect(applied.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+    expect(applied.notices.map((one) => [one.kind, one.signup.id])).toEqual([
+      ['promoted', 'cat'],
+      ['cancelled', 'ann'],
+      ['promoted', 'ben'],
+    ])
+  })
+
+  test.each([
+    ['who is not there', [admit('dan', 4)], {}, 'not_found'],
+    ['an older RSVP of theirs', [admit('cat', 2)], {}, 'not_found'],
+    [
+      'who has cancelled',
+      [{ kind: 'cancel', signupId: 'cat', seq: 3, at: 0 }, admit('cat', 3)],
+      {},
+      'not_found',
+    ],
+    ['to an event that is off', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
+    ['to an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
+  ] as [string, Command[], Partial<SeatEvent>, string][])('%s is refused', (_, commands, change, code) => {
+    expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
+  })
+
+  test('waits for a raise that goes in steps, which may seat them', () => {
+    const raise: Command = { kind: 'setLimit', signupLimit: 3, at: 0 }
+    const state = { event, signups, waiting }
+    const first = applyCommands(state, [raise, admit('cat', 3)], 1)
+    expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'waits' }])
+    expect(first.notices.map((one) => one.signup.id)).toEqual(['ben'])
+    const store = new MemorySeats(1, 1)
+    store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+    for (const one of signups) store.signups.set(one.id, one)
+    const outcomes = store.apply([raise, admit('cat', 3)], [], () => {
+      expectLaws(store)
+    })
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['limit', 'admitted'])
+    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
+  })
+
+  test('is one of those of the waitlist that may be needed', () => {
+    const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+    const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
+    expect(waitlistNeeded(seats, [admit('b', 60), cancel])).toBe(2)
+  })
+})
+
+test('whom a host takes off is told so; who leaves by themselves is told that; who is deleted, nothing', () => {
+  const seats = new MemorySeats(3, 1000)
+  seats.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r'), rsvp('d', 'r')], [], () => undefined)
+  const commands: Command[] = [
+    { kind: 'cancel', signupId: 'a', seq: 1, at: 0, isByHost: true },
+    { kind: 'cancel', signupId: 'b', seq: 2, at: 0 },
+  ]
+  const { notices } = applyCommands(seats.read(commands), commands)
+  expect(notices.map(({ kind, signup }) => [kind, signup.id])).toEqual([
+    ['removed', 'a'],
+    ['promoted', 'd'],
+    ['cancelled', 'b'],
+  ])
+  const untold: Command[] = [{ kind: 'cancel', signupId: 'c', seq: 3, at: 0, isUntold: true }]
+  const left = applyCommands(seats.read(untold), untold)
+  expect(left.notices.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
+  expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
+})
+
+test('a mail is named after the command that caused it, whoever it goes to', () => {
+  const seats = new MemorySeats(1, 1000)
+  seats.write(
+    applyCommands(seats.read([]), [
+      { ...rsvp('a', 'r'), at: 0 },
+      { ...rsvp('b', 'r'), at: 0 },
+    ]),
+  )
+  const commands: Command[] = [
+    { kind: 'cancel', signupId: 'a', seq: 1, at: 0, trace: 'the cancel' },
+    { ...rsvp('c', 'r'), at: 0, trace: 'the RSVP' },
+    { ...rsvp('d', 'r'), at: 0 },
+  ]
+  const { notices } = applyCommands(seats.read(commands), commands)
+  expect(notices.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([
+    ['cancelled', 'a', 'the cancel'],
+    ['promoted', 'b', 'the cancel'],
+    ['waitlist', 'c', 'the RSVP'],
+    ['waitlist', 'd', null],
+  ])
+})
+
+test('a limit that is set is a change that edits made before do not know of; who comes and goes is none', () => {
+  const stored = { contentUpdatedAt: new Date(1000) }
+  const event = {
+    ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 },
+    ...{ startsAt: 9000, isPublished: true, isPrivate: false, guests: null, stored },
+  }
+  const person = { sourceCity: null, sourceArea: null, requestId: 'r' }
+  const ann: Signup = {
+    ...{ ...person, id: 'ann', name: 'Ann', email: 'ann@example.com', seq: 1 },
+    status: 'confirmed',
+    answer: { status: 'confirmed', place: null },
+  }
+  const cat: Signup = {
+    ...{ ...person, id: 'cat', name: 'Cat', email: 'cat@example.com', seq: 2 },
+    status: 'waitlist',
+    answer: { status: 'waitlist', place: 1 },
+  }
+  const apply = (...commands: Command[]) =>
+    applyCommands({ event, signups: [ann, cat], waiting: [cat] }, commands)
+  const edit: Command = { kind: 'edit', fields: { title: 'Other' }, basedOn: 1000, at: 2000 }
+  const raise: Command = { kind: 'setLimit', signupLimit: 2, at: 2000 }
+  expect(apply(raise)).toMatchObject({ contentUpdatedAt: 2000, fields: null })
+  expect(apply({ ...raise, at: 5 }).contentUpdatedAt).toBe(1001)
+  expect(apply({ kind: 'admit', signupId: 'cat', seq: 2, at: 2000 }).contentUpdatedAt).toBe(2000)
+  expect(apply(raise, edit)).toMatchObject({
+    outcomes: [{ kind: 'limit' }, { kind: 'refused', code: 'changed_meanwhile' }],
+    fields: null,
+  })
+  const leave: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 2000 }
+  expect(apply({ ...raise, signupLimit: 1 }, leave, edit)).toMatchObject({
+    outcomes: [{ kind: 'limit' }, { kind: 'left' }, { kind: 'limit' }],
+    fields: { title: 'Other' },
+  })
+  expect(apply(leave).contentUpdatedAt).toBeUndefined()
 })

@@ -1,8 +1,11 @@
+import { millisOf } from '../instant.ts'
 import type {
+  AdmitCommand,
   Applied,
   CancelCommand,
   Command,
   EditCommand,
+  EventDeed,
   SeatEvent,
   SeatState,
   Outcome,
@@ -21,8 +24,46 @@ function isCancelled({ cancelledAt }: SeatEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
+/** Whether two stored values say the same, whichever SDK's Timestamps they hold. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [millisOf(one) ?? one, millisOf(other) ?? other]
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return a === b
+  const [mine, theirs] = [a, b] as Readonly<Record<string, unknown>>[]
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => isSame(mine?.[key], theirs?.[key]))
+}
+
+/**
+ * Whether the event says already what an edit would have it say: that was committed, and its answer lost. When it was
+ * written last is each commit's own.
+ */
+function isWritten({ stored }: SeatEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
+  const wanted = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
+  return wanted.length > 0 && wanted.every(([field, value]) => isSame(stored?.[field], value))
+}
+
+/** Whether somebody has changed the event since an edit of it began. */
+function isOutdated({ stored }: SeatEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
+  return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
+}
+
+/** When the event is changed by a command at `at`: no two states of it have one instant. */
+function nextInstant({ stored }: SeatEvent, at: number): number {
+  return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
+}
+
 function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
-  const { signupId: id, name, email, sourceCity, sourceArea, requestId, at } = command
+  const {
+    signupId: id,
+    name,
+    email,
+    sourceCity,
+    sourceArea,
+    requestId,
+    userId = null,
+    isAtDoor,
+    at,
+  } = command
   const { isPrivate } = event
   const present = book.find(id)
   // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
@@ -31,21 +72,22 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
-  if (event.startsAt < at) return refused('event_over')
-  if (event.guests && !event.guests.has(id)) return refused('forbidden')
-  const { seq, answer } = book.admit({ id, name, email, sourceCity, sourceArea, requestId }, at)
+  if (event.startsAt < at && !isAtDoor) return refused('event_over')
+  if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
+  const { seq, answer } = book.admit({ id, name, email, sourceCity, sourceArea, requestId, userId }, at)
   return { kind: 'taken', signupId: id, seq, answer, isPrivate }
 }
 
-function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand): Outcome {
+function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand, deeds: EventDeed[]): Outcome {
   const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refused('not_found')
   // An RSVP older than the present one was cancelled before that was made.
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'left' }
   if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
-  book.leave(signup)
+  book.leave(signup, command.isUntold ? null : command.isByHost ? 'removed' : 'cancelled')
   book.giveFreeSeats(1)
+  if (command.deed) deeds.push({ deed: command.deed, seq: signup.seq })
   return { kind: 'left' }
 }
 
@@ -65,12 +107,12 @@ function raise(
 
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
- * never above the limit; nobody waits while a seat is free; first come, first served by `seq`; one live sign-up for an
- * e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
+ * one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
- * cancel finds the RSVP cancelled, a limit stands already, an edit writes the same again. So it then changes nothing and
- * gives the same outcome.
+ * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and
+ * writes the same again. So it then changes nothing and gives the same outcome.
  */
 export function applyCommands(
   state: SeatState,
@@ -79,29 +121,57 @@ export function applyCommands(
 ): Applied {
   if (!state.event) {
     const outcomes = commands.map(() => refused('not_found'))
-    return { outcomes, seats: null, fields: null, signups: [], notices: [] }
+    return { outcomes, seats: null, fields: null, signups: [], notices: [], deeds: [] }
   }
   let event = state.event
   let fields: Readonly<Record<string, unknown>> | null = null
+  let virtualLink: string | null | undefined
+  const deeds: EventDeed[] = []
+  let place: Applied['place']
   const book = new SeatBook(event, state)
+  let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
   let isRising = false
 
   function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
-    if (isRising) return { kind: 'limit', seats: book.seats, isReached: false }
+    if (isRising) return { kind: 'waits' }
     if (isCancelled(event)) return refused('not_found')
     if (event.startsAt < at) return refused('event_over')
-    if (signupLimit !== null && signupLimit < book.confirmedCount) return refused('limit_below_confirmed')
+    if (signupLimit !== null && signupLimit < book.confirmedCount) {
+      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.confirmedCount }
+    }
     const { isReached, given } = raise(book, signupLimit, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
     return { kind: 'limit', seats: book.seats, isReached }
   }
 
+  /** A limit that is another is a change of the event: who edits it has to be told. */
+  function noteLimit(before: number | null, at: number): void {
+    if (book.signupLimit === before) return
+    contentUpdatedAt = nextInstant(event, at)
+    event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
+  }
+
+  function admit({ signupId, seq, deed, isAtDoor, at }: AdmitCommand): Outcome {
+    // As if the raise were done: it may have seated them, and how many seats there are is its to say.
+    if (isRising) return { kind: 'waits' }
+    const signup = book.find(signupId)
+    if (signup?.seq !== seq || signup.status === 'cancelled' || isCancelled(event))
+      return refused('not_found')
+    if (signup.status === 'waitlist') {
+      if (event.startsAt < at && !isAtDoor) return refused('event_over')
+      book.letIn(signup)
+      if (deed) deeds.push({ deed, seq })
+    }
+    return { kind: 'admitted', seats: book.seats }
+  }
+
   function edit({ startsAt, cancelledAt, ...command }: EditCommand): Outcome {
-    if (isRising) return { kind: 'limit', seats: book.seats, isReached: false }
+    if (isRising) return { kind: 'waits' }
     if (isCancelled(event)) return refused('not_found')
+    if (!isWritten(event, command) && isOutdated(event, command)) return refused('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
     const before = event
     event = { ...event, ...(startsAt === undefined ? {} : { startsAt }) }
@@ -112,24 +182,49 @@ export function applyCommands(
     if (outcome.kind === 'refused') event = before
     else {
       fields = { ...fields, ...command.fields }
+      if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined
+      if (command.virtualLink !== undefined) virtualLink = command.virtualLink
+      if (command.place !== undefined) place = command.place
+      if (command.deed) deeds.push({ deed: command.deed, seq: null })
+      event = { ...event, stored: { ...event.stored, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
     }
     return outcome
   }
 
   const outcomes = commands.map((command): Outcome => {
+    book.trace = command.trace ?? null
+    const limit = book.signupLimit
+    const outcome = apply(command)
+    if (command.kind !== 'edit') noteLimit(limit, command.at)
+    return outcome
+  })
+
+  function apply(command: Command): Outcome {
     switch (command.kind) {
       case 'rsvp':
         return rsvp(event, book, command)
       case 'cancel':
-        return cancel(event, book, command)
+        return cancel(event, book, command, deeds)
+      case 'admit':
+        return admit(command)
       case 'setLimit':
         return setLimit(command)
       case 'edit':
         return edit(command)
     }
-  })
+  }
   const signups = book.changes()
   const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
-  return { outcomes, seats: isChanged ? book.seats : null, fields, signups, notices: book.notices }
+  return {
+    outcomes,
+    seats: isChanged ? book.seats : null,
+    fields,
+    ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
+    virtualLink,
+    place,
+    deeds,
+    signups,
+    notices: book.notices,
+  }
 }

@@ -1,9 +1,16 @@
+import type { Deed } from '../audit/contract.ts'
+
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
  * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and e-mails.
  */
 
-export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled'
+/** `missed` is a seat of an event that is over, at whose door nobody saw its holder: no command leads to it. */
+export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
+
+/** What somebody answered, whether they came or not. */
+export const answered = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
+  status === 'missed' ? 'confirmed' : status
 
 /** What an RSVP was answered: `place` is the place in line (1 is next), null with a seat. */
 export type SeatAnswer =
@@ -23,6 +30,8 @@ export interface Signup {
   /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
   readonly answer: SeatAnswer
+  /** The member whose e-mail it is; left out or null where it is nobody's. */
+  readonly userId?: number | null
 }
 
 /** Seats, and who is in line for them. */
@@ -47,6 +56,8 @@ export interface SeatEvent extends Seats {
    * address may RSVP (a public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
+  /** The event's document as it is stored, for edits alone: what they were made of, and whether they are written already. */
+  readonly stored?: Readonly<Record<string, unknown>>
 }
 
 /** What must be read before commands can be applied. */
@@ -59,7 +70,13 @@ export interface SeatState {
   readonly waiting: readonly Signup[]
 }
 
-export interface RsvpCommand {
+/** What every command has. */
+interface Caused {
+  /** The call it came with, for the log and the mail it causes. */
+  readonly trace?: string | null
+}
+
+export interface RsvpCommand extends Caused {
   readonly kind: 'rsvp'
   readonly signupId: string
   readonly name: string
@@ -67,6 +84,10 @@ export interface RsvpCommand {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly requestId: string
+  /** As of the sign-up; who writes it finds out. */
+  readonly userId?: number | null
+  /** They stand at the door: until the event ends, and whoever is on the guest list. */
+  readonly isAtDoor?: boolean
   /** When the request came, in milliseconds since 1970. */
   readonly at: number
 }
@@ -75,14 +96,35 @@ export interface RsvpCommand {
  * Gives up the RSVP with this `seq`, by the attendee's change link or by a host. One made since, with another `seq`,
  * stays: so a cancel that is applied again never takes a newer RSVP away.
  */
-export interface CancelCommand {
+export interface CancelCommand extends Caused {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
+  /** A host takes them off the event, which is said to them in other words. */
+  readonly isByHost?: boolean
+  /** Nobody is told that they left: there is nobody to tell any more. */
+  readonly isUntold?: boolean
+  /** What stands on record of it, where an admin does it. */
+  readonly deed?: Deed
   readonly at: number
 }
 
-export interface SetLimitCommand {
+/**
+ * Lets one person in from the waitlist by name, out of turn: where no seat is free, the limit grows by that one seat. Who
+ * has a seat keeps it, so that the limit never grows twice for the same.
+ */
+export interface AdmitCommand extends Caused {
+  readonly kind: 'admit'
+  readonly signupId: string
+  readonly seq: number
+  /** As of a cancel. */
+  readonly deed?: Deed
+  /** They stand at the door, of an event that has begun perhaps. */
+  readonly isAtDoor?: boolean
+  readonly at: number
+}
+
+export interface SetLimitCommand extends Caused {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
   readonly at: number
@@ -92,21 +134,33 @@ export interface SetLimitCommand {
  * Changes what an event says, when it is and how many seats it has in one commit with the seats that frees. Above the
  * limit that is asked for nobody is thrown out: then all of it is refused. Cancelling the event is an edit too.
  */
-export interface EditCommand {
+export interface EditCommand extends Caused {
   readonly kind: 'edit'
   /** Fields of the event's document as they are stored, but for the limit: written as they are. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Left out, it stays. */
   readonly signupLimit?: number | null
+  /**
+   * `contentUpdatedAt` of the event that `fields` were made of (milliseconds since 1970): where somebody has changed the
+   * event since, all of it is refused. Left out, whatever stands is written over.
+   */
+  readonly basedOn?: number
+  /** Where a virtual event meets, null for nowhere; left out, it stays. */
+  readonly virtualLink?: string | null
+  /** Where a private event takes place, null for one that is public; left out, it stays. */
+  readonly place?: { readonly venueName: string; readonly venueAddress: string | null } | null
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
+  /** What stands on record of it, where an admin makes it. */
+  readonly deed?: Deed
   readonly at: number
 }
 
-export type Command = RsvpCommand | CancelCommand | SetLimitCommand | EditCommand
+export type Command = RsvpCommand | CancelCommand | AdmitCommand | SetLimitCommand | EditCommand
 
-export type Refusal = 'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed'
+export type Refusal =
+  'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed' | 'changed_meanwhile'
 
 export type Outcome =
   | {
@@ -118,17 +172,34 @@ export type Outcome =
       readonly isPrivate: boolean
     }
   | { readonly kind: 'left' }
+  /** They have a seat. */
+  | { readonly kind: 'admitted'; readonly seats: Seats }
   /**
    * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
-   * again, before anything later is done.
+   * again, before anything later that is about it is done.
    */
   | { readonly kind: 'limit'; readonly seats: Seats; readonly isReached: boolean }
-  | { readonly kind: 'refused'; readonly code: Refusal }
+  /** Nothing was done of it: it is to be applied again after the raise before it, which needs another step. */
+  | { readonly kind: 'waits' }
+  | {
+      readonly kind: 'refused'
+      readonly code: Refusal
+      /** How many have a seat, where a limit would be below them. */
+      readonly confirmedCount?: number
+    }
 
 /** An e-mail that a change calls for, at most one of a kind for an RSVP. */
 export interface Notice {
-  readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled'
+  readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup
+  /** That of the command which caused it, whoever's seat it is about. */
+  readonly trace: string | null
+}
+
+/** What an admin did to an event, or to the sign-up with a `seq`. */
+export interface EventDeed {
+  readonly deed: Deed
+  readonly seq: number | null
 }
 
 export interface SignupChange {
@@ -144,6 +215,17 @@ export interface Applied {
   readonly seats: Seats | null
   /** What edits write of the event; null where there was none. */
   readonly fields: Readonly<Record<string, unknown>> | null
+  /**
+   * When a limit was set without an edit (milliseconds since 1970): what was made of the event before is outdated then.
+   * Undefined where none was, or an edit says so itself.
+   */
+  readonly contentUpdatedAt?: number | undefined
+  /** What an edit has it say of where the event meets; undefined where that stays. */
+  readonly virtualLink?: string | null | undefined
+  /** The same of the place of a private event. */
+  readonly place?: EditCommand['place'] | undefined
+  /** What goes on record with it. */
+  readonly deeds: readonly EventDeed[]
   readonly signups: readonly SignupChange[]
   readonly notices: readonly Notice[]
 }

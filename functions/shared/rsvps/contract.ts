@@ -10,6 +10,8 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
+  /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
+  hasWaited: z.boolean().optional(),
 })
 
 export const rsvpAnswer = z.object({
@@ -28,6 +30,8 @@ export type RsvpAnswer = z.infer<typeof rsvpAnswer>
 
 /** An RSVP as its owner sees it through the change link. */
 export const rsvpLookup = z.object({
+  /** Opens `/t/{code}`; null without a seat, and where there is no door. */
+  ticketCode: z.string().nullable(),
   signup: z.object({
     name: z.string(),
     email: z.string(),
@@ -42,6 +46,7 @@ export const rsvpLookup = z.object({
     timezone: z.string(),
     city: z.string(),
     area: z.string().nullable(),
+    /** Of a private event for who has a seat; else empty. */
     venueName: z.string(),
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for who has a seat. */
@@ -58,6 +63,28 @@ export const rsvpLookup = z.object({
   }),
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
+
+/** What a ticket says to who holds it: what its mail said, and nothing that leads further. */
+export const ticket = z.object({
+  /** `off`: the event is. */
+  state: z.enum(['valid', 'waitlist', 'cancelled', 'off']),
+  name: z.string(),
+  event: z.object({
+    /** Which of the twelve colours is the event's. */
+    colour: z.number().int(),
+    ...rsvpLookup.shape.event.pick({
+      title: true,
+      dateTime: true,
+      endsAt: true,
+      timezone: true,
+      city: true,
+      area: true,
+      venueName: true,
+      venueAddress: true,
+    }).shape,
+  }),
+})
+export type Ticket = z.infer<typeof ticket>
 
 const byToken = z.object({ token: anyText().min(20).max(100) })
 
@@ -83,6 +110,17 @@ export const rsvpCalls = declareCalls({
     answer: rsvpLookup,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
+  },
+  getTicket: {
+    method: 'GET',
+    path: '/api/tickets/{code}',
+    summary: "A seat's ticket, for whoever holds its code, which opens nothing else.",
+    access: 'public',
+    params: z.object({ code: anyText().min(20).max(100) }),
+    answer: ticket,
+    status: 200,
+    errors: ['not_found', 'too_many_requests'],
+    limits: ['ticketByAddress'],
   },
   getOwnRsvp: {
     method: 'GET',

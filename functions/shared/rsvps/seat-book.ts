@@ -10,6 +10,8 @@ export class SeatBook {
   waitlistCount: number
   nextSeq: number
   readonly notices: Notice[] = []
+  /** What causes the moves to come. */
+  trace: string | null = null
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
@@ -64,14 +66,23 @@ export class SeatBook {
     const signup: Signup = { ...person, seq, answer, status: answer.status }
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
-    this.notices.push({ kind: answer.status, signup })
+    this.notices.push({ kind: answer.status, signup, trace: this.trace })
     return signup
   }
 
-  leave(signup: Signup): void {
-    if (signup.status === 'confirmed') this.confirmedCount -= 1
-    else this.waitlistCount -= 1
-    this.#move(signup, 'cancelled', 'cancelled')
+  /** Without a `kind` nobody is told. */
+  leave(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
+    if (signup.status === 'waitlist') this.waitlistCount -= 1
+    else this.confirmedCount -= 1
+    this.#move(signup, 'cancelled', kind)
+  }
+
+  /** Out of turn, to a free seat or else to one more. */
+  letIn(signup: Signup): void {
+    if (this.signupLimit !== null && this.freeSeats <= 0) this.signupLimit = this.confirmedCount + 1
+    this.waitlistCount -= 1
+    this.confirmedCount += 1
+    this.#move(signup, 'confirmed', 'promoted')
   }
 
   /** First come, first served. Gives out no more seats than `most`. */
@@ -95,10 +106,10 @@ export class SeatBook {
     return undefined
   }
 
-  #move(signup: Signup, status: Signup['status'], kind: Notice['kind']): void {
+  #move(signup: Signup, status: Signup['status'], kind: Notice['kind'] | null): void {
     const moved = { ...signup, status }
     this.#signups.set(signup.id, moved)
     if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
-    this.notices.push({ kind, signup: moved })
+    if (kind !== null) this.notices.push({ kind, signup: moved, trace: this.trace })
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /** What a sign-up copies of its event, for lists that read no event; null where the event is in none. */
-const eventCopies = {
+const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),
   eventEndsAt: storedInstant.optional(),
@@ -15,14 +15,18 @@ const eventCopies = {
 
 /** `events/{id}/signups/{addressHash}`: one person's RSVP. */
 export const storedSignup = z.object({
-  ...eventCopies,
+  ...signupFacts,
   eventId: z.number().int(),
   name: z.string(),
+  /** See `nameKeys`: what a host looks for people by. */
+  nameKey: z.string(),
+  familyKey: z.string().nullable(),
   /** In lower case. */
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
-  status: z.enum(['confirmed', 'waitlist', 'cancelled']),
+  /** `missed`: had a seat, and did not come, at an event whose door was used. */
+  status: z.enum(['confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
   requestId: z.string(),
   answer: z.discriminatedUnion('status', [
@@ -30,8 +34,16 @@ export const storedSignup = z.object({
     z.object({ status: z.literal('waitlist'), place: z.number().int() }),
   ]),
   changeTokenHash: z.string(),
-  userId: z.number().int().optional(),
+  /** See `ticketHash`; those of an older version lack it. */
+  ticketHash: z.string().optional(),
+  /** The member whose e-mail it is; those of an older version lack it. */
+  userId: z.number().int().nullable().optional(),
+  /** The id under which this sign-up stood before its address was changed. */
+  movedFrom: z.string().optional(),
+  /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
+  /** A copy of the earliest scans of the door that stand. */
+  scans: z.array(z.object({ nonce: z.string(), at: storedInstant, by: z.string() })).optional(),
   createdAt: storedInstant,
   updatedAt: storedInstant,
   expiresAt: storedInstant.nullable().optional(),

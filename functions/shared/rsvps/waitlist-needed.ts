@@ -8,7 +8,7 @@ export const PROMOTIONS_A_STEP = 400
 
 /**
  * How much of the waitlist's head `applyCommands` can come to need: each cancel frees one seat or takes one of the
- * head itself away, and the seats that a raised limit frees are given out step by step.
+ * head itself away, as an admission does, and the seats that a raised limit frees are given out step by step.
  */
 export function waitlistNeeded(
   seats: Seats,
@@ -18,7 +18,7 @@ export function waitlistNeeded(
   let leaving = 0
   let limit = 0
   for (const command of commands) {
-    if (command.kind === 'cancel') leaving += 1
+    if (command.kind === 'cancel' || command.kind === 'admit') leaving += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }

@@ -13,6 +13,23 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return found
 }
 
+const zones = new Map<string, boolean>()
+
+/** Whether the platform knows a zone: with any other name every text of an event would throw. */
+export function isTimeZone(timeZone: string): boolean {
+  let isKnown = zones.get(timeZone)
+  if (isKnown === undefined) {
+    try {
+      formatter(timeZone, {})
+      isKnown = true
+    } catch {
+      isKnown = false
+    }
+    zones.set(timeZone, isKnown)
+  }
+  return isKnown
+}
+
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
 export function calendarDay(instant: number, timeZone: string): number {
   const parts = formatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(

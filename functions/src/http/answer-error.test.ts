@@ -19,13 +19,16 @@ beforeEach(() => {
 })
 
 function answered(error: unknown, call?: Call, method = 'GET') {
-  const headers: Record<string, string> = {}
+  const headers = new Map<string, string>()
   let body = ''
   const response = {
     statusCode: 0,
     headersSent: false,
     setHeader: (name: string, value: string) => {
-      headers[name] = value
+      headers.set(name, value)
+    },
+    removeHeader: (name: string) => {
+      headers.delete(name)
     },
     end: (text: string) => {
       body = text
@@ -33,7 +36,11 @@ function answered(error: unknown, call?: Call, method = 'GET') {
   }
   const request = { method, get: () => undefined }
   answerError(error, request as unknown as Request, response as unknown as Response, call)
-  return { status: response.statusCode, headers, body: JSON.parse(body) as unknown }
+  return {
+    status: response.statusCode,
+    headers: Object.fromEntries(headers),
+    body: JSON.parse(body) as unknown,
+  }
 }
 
 test('answers code, message and fields, and when to come again', () => {
@@ -66,7 +73,6 @@ test('tells nothing of what nobody foresaw, and logs it without addresses of peo
   expect(JSON.stringify(answer)).not.toContain('robin')
   const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
   expect(logged).toContain('no user [email] in /node_modules/@google-cloud/x.js')
-  expect(answer.headers['X-Request-Id']).toBeTruthy()
 })
 
 test.each<[string, Call | undefined, string, string]>([

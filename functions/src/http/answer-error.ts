@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import * as logger from 'firebase-functions/logger'
+import * as log from '../platform/log.ts'
 import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
+import { TRACE } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call.ts'
 
@@ -31,14 +31,12 @@ export function answerError(error: unknown, request: Request, response: Response
   const failure = toCallError(error)
   const status = errorStatus[failure.code]
   if (failure !== error) {
-    const requestId = request.get('x-cloud-trace-context')?.split('/', 1)[0] ?? randomUUID()
-    response.setHeader('X-Request-Id', requestId)
-    const entry = { requestId, method: request.method, path: call?.path, ...describe(error) }
-    if (failure.code === 'busy') logger.warn('call was turned away', entry)
-    else logger.error('call failed', entry)
+    const entry = { method: request.method, path: call?.path, ...log.described(error) }
+    if (failure.code === 'busy') log.warn('call was turned away', entry)
+    else log.error('call failed', entry)
   }
   if (refusals.has(failure.code)) {
-    logger.info('call was refused', { code: failure.code, method: request.method, path: call?.path })
+    log.info('call was refused', { code: failure.code, method: request.method, path: call?.path })
   }
   if (response.headersSent) {
     response.end()
@@ -46,6 +44,7 @@ export function answerError(error: unknown, request: Request, response: Response
   }
   // What reads no session may be kept for a moment; Express sets no length or type before this point.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
+  if (isShared) response.removeHeader(TRACE)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')
   if (failure.retryAfter !== undefined) response.setHeader('Retry-After', String(failure.retryAfter))
   const body: ErrorBody = {
@@ -67,15 +66,4 @@ function toCallError(error: unknown): CallError {
     })
   }
   return new CallError('internal', 'Something went wrong on our side. Please try again.')
-}
-
-/** An error for the log, e-mail addresses blotted out. */
-function describe(error: unknown) {
-  if (!(error instanceof Error)) return { error: typeof error }
-  const blot = (text: string) => text.replace(/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
-  return {
-    error: error.name,
-    code: (error as { code?: unknown }).code,
-    stack: blot(error.stack ?? error.message),
-  }
 }

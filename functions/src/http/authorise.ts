@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
 import { hostIdsOf } from '../core/events/events-store.ts'
+import { opensDoor } from '../features/door/door-link.ts'
 import { CallError, type Caller } from '../platform/call.ts'
 
 /** What the role alone decides, before anything else of the request is looked at. Throws `forbidden`. */
@@ -18,4 +19,10 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
   if (caller?.role !== 'admin' && !hostIds.includes(String(caller?.id))) {
     throw new CallError('forbidden', 'Only the hosts of this event may do this.')
   }
+}
+
+/** Whether a link's token lets a helper to this event's door now. Throws `forbidden`, whatever is wrong with it. */
+export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {
+  if (await opensDoor(eventId, token, now)) return
+  throw new CallError('forbidden', 'This link opens no door any more. Ask the host for a new one.')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { DecodedIdToken } from 'firebase-admin/auth'
-import * as logger from 'firebase-functions/logger'
+import * as log from '../platform/log.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
 import { SIGN_IN_PROVIDER } from '../core/accounts/account.ts'
@@ -86,7 +86,7 @@ const worthless = new Set([
 export function unlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (worthless.has(code)) return null
-  logger.warn('a session could not be looked at', { code })
+  log.warn('a session could not be looked at', { code })
   throw new CallError('busy', 'Too much is going on right now. Please try again in a moment.', {
     retryAfter: RETRY_SECONDS,
   })

@@ -13,6 +13,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   member: ['signed_out'],
   host: ['signed_out', 'forbidden'],
   eventHost: ['signed_out', 'forbidden', 'not_found'],
+  eventDoor: ['signed_out', 'forbidden', 'not_found'],
   admin: ['signed_out', 'forbidden'],
 }
 

@@ -1,4 +1,4 @@
-import * as logger from 'firebase-functions/logger'
+import * as log from '../platform/log.ts'
 import type { LimitName } from '../../shared/http/call.ts'
 import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call.ts'
@@ -37,7 +37,7 @@ async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
   try {
     isGranted = await takeTry(counter, by === 'address' || by === 'eventAddress')
   } catch (error) {
-    logger.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
+    log.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
     return []
   }
   if (isGranted) return [counter]

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 
 /** What every answer of the API carries. An answer is data: it may load nothing and be framed by nobody. */
 const headers: Record<string, string> = {
@@ -16,4 +16,18 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
   response.removeHeader('X-Powered-By')
   for (const name in headers) response.setHeader(name, headers[name] as string)
   next()
+}
+
+/**
+ * A page of its own, to be seen in a frame of ours: it has its styles within it, and otherwise nothing; it runs, loads, submits and
+ * leads nowhere. Hosting sets the same (`firebase.json`), for what it says of every address would replace this.
+ */
+export const framed = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+  'X-Frame-Options': 'SAMEORIGIN',
+} as const
+
+export function allowFraming(response: Response): void {
+  for (const [name, value] of Object.entries(framed)) response.setHeader(name, value)
 }

@@ -1,22 +1,29 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { CallName } from '../../shared/api.ts'
+import { DOOR_HEADER } from '../../shared/door/door-limits.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
+import { TRACE } from '../../shared/http/trace.ts'
 import { TRUE_AT } from '../../shared/http/true-at.ts'
 import { eventId } from '../../shared/ids.ts'
 import { Kept } from '../platform/kept.ts'
 import { answerError } from './answer-error.ts'
-import { authoriseEvent, authoriseRole } from './authorise.ts'
+import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { identify } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { type CallRequest, type Handler } from '../platform/call.ts'
 import { readJson } from './json-body.ts'
 import { parse } from './parse.ts'
 import { checkLimits } from './rate-limit.ts'
+import { allowFraming } from './security-headers.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 const headers = z.object({ 'Idempotency-Key': idempotencyKey })
+
+/** Of a form that holds files alone. */
+const noFields = z.object({})
 
 /** Answers kept of each call that shared caches keep too. */
 const MAX_KEPT = 300
@@ -38,10 +45,14 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     const now = Date.now()
     let giveTriesBack: (() => void) | undefined
     try {
-      const caller = await identify(request, call)
-      authoriseRole(call, caller)
+      // Who shows a door's link there is nobody else: a session that comes along adds nothing to it.
+      const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
+      const caller = doorToken === undefined ? await identify(request, call) : null
+      if (doorToken === undefined) authoriseRole(call, caller)
       const params = call.params && parse(call.params, request.params, 'invalid_params')
-      if (call.access === 'eventHost') await authoriseEvent(eventId.parse(params?.id), caller)
+      if (doorToken !== undefined) await authoriseHelper(eventId.parse(params?.id), doorToken, now)
+      else if (call.access === 'eventHost' || call.access === 'eventDoor')
+        await authoriseEvent(eventId.parse(params?.id), caller)
       const query = call.query && parse(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
@@ -70,7 +81,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const told = call.cache
         ? await kept.get(JSON.stringify([params, query]), call.cache.seconds, () => tell(input))
         : await tell(input)
-      answer(response, call, told)
+      answer(request, response, call, told, params)
     } catch (error) {
       // What failed by our own fault is to be tried again, and costs nobody a try.
       if (answerError(error, request, response, call) >= 500) giveTriesBack?.()
@@ -79,12 +90,13 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
 }
 
 async function readBody(request: Request, call: Call) {
-  if (!call.body) return { body: undefined, files: [] }
-  if (!call.upload) return { body: parse(call.body, readJson(request), 'invalid_body'), files: [] }
+  if (!call.upload) {
+    return { body: call.body && parse(call.body, readJson(request), 'invalid_body'), files: [] }
+  }
   // Loaded on first use: few calls take files.
   const { readForm } = await import('./form-body.ts')
   const { fields, files, faults } = await readForm(request, call.upload)
-  return { body: parse(call.body, fields, 'invalid_body', faults), files }
+  return { body: parse(call.body ?? noFields, fields, 'invalid_body', faults), files }
 }
 
 function readIdempotencyKey(request: Request): string | null {
@@ -99,18 +111,37 @@ interface Told {
   readonly at: number
 }
 
-function answer(response: Response, call: Call, { result, at }: Told): void {
-  const text = call.answerType ? (result as string) : JSON.stringify(result)
+function answer(
+  request: Request,
+  response: Response,
+  call: Call,
+  { result, at }: Told,
+  params: Readonly<Record<string, unknown>> | undefined,
+): void {
+  const body = call.answerType ? (result as string | Uint8Array) : JSON.stringify(result)
   response.statusCode = call.status
-  response.setHeader('Content-Type', `${call.answerType ?? 'application/json'}; charset=utf-8`)
-  response.setHeader('Cache-Control', cacheControl(call.cache))
+  const type = call.answerType ?? 'application/json'
+  response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
+  response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
   response.setHeader(TRUE_AT, at)
-  if (call.answerType === 'text/calendar') {
-    response.setHeader('Content-Disposition', 'attachment; filename="event.ics"')
+  // Whoever gets it from a cache made another call.
+  if (call.cache) response.removeHeader(TRACE)
+  if (call.answerType === 'text/html') allowFraming(response)
+  // A calendar is for programs; its events have pages.
+  if (call.answerType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
+  if (call.fileName) {
+    const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
+    response.setHeader('Content-Disposition', `attachment; filename="${name}"`)
   }
-  // Only what caches keep is worth an ETag, which `send` computes.
-  if (call.cache) response.send(text)
-  else response.end(text)
+  // Only what somebody keeps is worth an ETag.
+  if (!call.cache && !call.isRevalidated) {
+    response.end(body)
+    return
+  }
+  const etag = etagOf(Buffer.from(body))
+  response.setHeader('ETag', etag)
+  if (isKnown(request, etag)) response.status(304).end()
+  else response.send(body)
 }
 
 export function cacheControl(cache: SharedCache | undefined): string {

@@ -6,9 +6,9 @@ export interface PageFacts {
   readonly description: string
   /** Absolute. */
   readonly canonical: string
-  /** An absolute address of 1200 × 630 pixels, and what is on it. */
-  readonly picture: { readonly url: string; readonly alt: string }
-  readonly type: 'website' | 'article'
+  /** An absolute address, and what is on it: a poster of 1200 × 630 pixels, unless it is somebody's photo. */
+  readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
+  readonly type: 'website' | 'article' | 'profile'
   /** schema.org, as JSON-LD. */
   readonly structuredData: object | null
 }

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EventFacts } from '../../shared/events/event.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../../shared/ids.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
+import { hostPage } from './host-page.ts'
 import { homePage } from './home-page.ts'
 import { eventPoster, wrap } from './poster.ts'
 import { renderPage } from './render-page.ts'
@@ -175,8 +176,43 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
   },
 )
 
+describe('a host’s page', () => {
+  const none = { items: [], next: null }
+  const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
+  const html = (change: object = {}) =>
+    renderPage(SHELL, hostPage({ card: { ...card, ...change }, upcoming: none, past: none }, NOW, SITE))
+
+  test('says who they are, to previews and to search engines', () => {
+    const page = html()
+    expect(page).toContain('<title>Ada · Kiln</title>')
+    expect(page).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
+    expect(page).toContain('property="og:type" content="profile"')
+    expect(page).toContain(`property="og:image" content="${SITE}/poster.png"`)
+    expect(page).not.toContain('<script>alert')
+    expect(structuredIn(page)).toMatchObject({
+      '@type': 'Person',
+      name: 'Ada',
+      url: `${SITE}/hosts/1000000001`,
+      homeLocation: { name: 'New York' },
+      sameAs: ['https://ada.example'],
+    })
+    expect(firstScreenIn(page).host?.card).toEqual(card)
+  })
+
+  test('shows their photo for what it is', () => {
+    const page = html({ photoUrl: 'https://photos.example/ada.webp' })
+    expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')
+    expect(page).not.toMatch(/og:image:width|summary_large_image/)
+  })
+
+  test('of nobody is missing', () => {
+    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null })
+  })
+})
+
 test('the sitemap names the site’s own addresses', () => {
-  expect(sitemap([{ id: 1_234_567_890, contentUpdatedAt: NOW }], SITE)).toContain(
+  expect(sitemap([{ id: 1_234_567_890, contentUpdatedAt: NOW }], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
+  expect(sitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
 })

@@ -6,6 +6,12 @@ import type { Page, PageFacts } from './page.ts'
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escapeMarkup(content)}" />`
 
+const posterSize = [
+  meta('property', 'og:image:type', 'image/png'),
+  meta('property', 'og:image:width', '1200'),
+  meta('property', 'og:image:height', '630'),
+]
+
 function headOf(facts: PageFacts): string[] {
   const { title, description, canonical, picture, type } = facts
   return [
@@ -18,11 +24,9 @@ function headOf(facts: PageFacts): string[] {
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:image', picture.url),
-    meta('property', 'og:image:type', 'image/png'),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
+    ...(picture.isPhoto ? [] : posterSize),
     meta('property', 'og:image:alt', picture.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:card', picture.isPhoto ? 'summary' : 'summary_large_image'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', picture.url),

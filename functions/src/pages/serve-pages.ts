@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
-import * as logger from 'firebase-functions/logger'
+import * as log from '../platform/log.ts'
 import { isListed } from '../../shared/events/event.ts'
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
-import { eventId } from '../../shared/ids.ts'
+import { eventId, userId } from '../../shared/ids.ts'
+import { hostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { upcomingTiles } from '../core/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
+import { hostForPage } from '../features/hosts/list-hosts.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
 import { Kept } from '../platform/kept.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
+import { hostPage } from './host-page.ts'
 import { homePage } from './home-page.ts'
 import { missingPage, type Page } from './page.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -57,7 +60,7 @@ async function markupOf(url: string, firstScreen: FirstScreen): Promise<string> 
   try {
     return await renderFirstScreen(url, firstScreen)
   } catch (error) {
-    logger.error('first screen not rendered', {
+    log.error('first screen not rendered', {
       url,
       error: error instanceof Error ? error.stack : 'unknown',
     })
@@ -99,6 +102,16 @@ async function poster(id: string | undefined, path: string): Promise<Answer> {
   return found('image/png', DAY, await drawPoster(eventPoster(event)))
 }
 
+async function siteMap(now: number, site: string): Promise<string> {
+  const [events, hostIds] = await Promise.all([listForSearchEngines(now), hostsForSearchEngines()])
+  return sitemap(events, hostIds, site)
+}
+
+async function host(id: string, path: string, now: number, site: string): Promise<Answer> {
+  const known = userId.safeParse(id)
+  return html(hostPage(known.success ? await hostForPage(known.data, now) : null, now, site), path)
+}
+
 async function answerTo(asked: Asked): Promise<Answer> {
   const { path } = asked
   const now = Date.now()
@@ -107,10 +120,12 @@ async function answerTo(asked: Asked): Promise<Answer> {
     case '/':
       return home(asked, now)
     case '/sitemap.xml':
-      return found('application/xml; charset=utf-8', HOUR, sitemap(await listForSearchEngines(now), site))
+      return found('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
     case '/poster.png':
       return found('image/png', DAY, await drawPoster(sitePoster()))
     default: {
+      const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
+      if (hostId !== undefined) return host(hostId, path, now, site)
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (picture !== undefined) return poster(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
@@ -125,7 +140,11 @@ function secondsKept(path: string): number {
 }
 
 /** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
-export async function servePages(request: Request, response: Response): Promise<void> {
+export function servePages(request: Request, response: Response): Promise<void> {
+  return log.named(() => serve(request, response))
+}
+
+async function serve(request: Request, response: Response): Promise<void> {
   response.removeHeader('X-Powered-By')
   for (const { key, value } of pageHeaders) response.setHeader(key, value)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -148,24 +167,17 @@ export async function servePages(request: Request, response: Response): Promise<
     )
   } catch (error) {
     // The app itself can tell what is wrong, and may still have what was seen before.
-    logger.error('page failed', {
+    log.error('page failed', {
       path: request.path,
       error: error instanceof Error ? error.stack : 'unknown',
     })
     answer = await html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
   }
-  const etag = `W/"${createHash('sha256')
-    .update(answer.identity ?? answer.body)
-    .digest('base64url')
-    .slice(0, 27)}"`
+  const etag = etagOf(answer.identity ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)
   response.setHeader('Content-Type', answer.type)
   response.setHeader('ETag', etag)
-  const known = request
-    .get('if-none-match')
-    ?.split(',')
-    .map((one) => one.trim())
-  if (answer.status === 200 && known?.includes(etag)) {
+  if (answer.status === 200 && isKnown(request, etag)) {
     response.status(304).end()
     return
   }

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { plainText } from '../../shared/events/projection.ts'
-import type { EventFacts } from '../../shared/events/event.ts'
+import type { EventFacts, HostCard } from '../../shared/events/event.ts'
 import { seats } from '../../shared/events/projection.ts'
 import { PRODUCT } from '../../shared/product.ts'
 
@@ -46,6 +46,25 @@ export function eventData(
       priceCurrency: 'USD',
       availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
     },
+  }
+}
+
+/** A host as schema.org knows a person: what their card says in public, and nothing else. */
+export function personData(host: HostCard, url: string): object {
+  const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
+  const sameAs = links.filter((link) => link !== null)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: host.name,
+    url,
+    ...(host.photoUrl === null ? {} : { image: host.photoUrl }),
+    ...(host.bio === null ? {} : { description: plainText(host.bio) }),
+    homeLocation: {
+      '@type': 'Place',
+      name: [host.area, host.city].filter((part) => part !== null && part !== '').join(', '),
+    },
+    ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }
 

@@ -32,8 +32,8 @@ export interface CallRequest<N extends CallName> {
   readonly files: Api[N] extends { readonly upload: Upload }
     ? readonly [UploadedFile, ...UploadedFile[]]
     : readonly []
-  /** Never null where the call's access is not `public`. */
-  readonly caller: Api[N]['access'] extends 'public' ? Caller | null : Caller
+  /** Null of a visitor, where the call's access is `public`, and of a helper at a door, where it is `eventDoor`. */
+  readonly caller: Api[N]['access'] extends 'public' | 'eventDoor' ? Caller | null : Caller
   /** When the call began, in milliseconds since 1970; the same throughout. */
   readonly now: number
   /** The `Idempotency-Key` header, if any. */

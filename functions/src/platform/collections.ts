@@ -5,36 +5,55 @@ import type {
   DocumentReference,
   DocumentSnapshot,
   FirestoreDataConverter,
+  Query,
   QuerySnapshot,
   Transaction,
 } from 'firebase-admin/firestore'
-import { warn } from 'firebase-functions/logger'
+import * as log from './log.ts'
 import { z } from 'zod'
 import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
+import type { storedFigures } from '../../shared/attendees/stored.ts'
+import type { storedAdminAction } from '../../shared/audit/stored.ts'
 import type { storedLoginToken } from '../../shared/auth/stored.ts'
+import type { storedCalendarFeed } from '../../shared/calendar/stored.ts'
 import type { storedCitySignup } from '../../shared/cities/stored.ts'
+import type { storedArrival, storedDoor } from '../../shared/door/stored.ts'
+import type { storedDataExport, storedDeletion } from '../../shared/people/stored.ts'
 import {
   storedEvent,
-  type hostCard,
   type storedAccess,
   type StoredEvent,
   type storedGuest,
+  type storedHost,
   type storedNews,
+  type storedPlace,
   type storedPlan,
   type storedWrap,
 } from '../../shared/events/stored.ts'
+import type {
+  storedCityFigures,
+  storedFigureMark,
+  storedHostFigures,
+  storedWeekFigures,
+} from '../../shared/figures/stored.ts'
+import type { storedFollows } from '../../shared/follows/stored.ts'
 import type { storedCounter } from '../../shared/http/stored.ts'
 import type {
   storedAddress,
   storedDelivery,
   storedEmail,
+  storedMailFigures,
   storedMailing,
   storedSending,
   storedSweep,
   storedWebhookToken,
 } from '../../shared/mail/stored.ts'
 import type { storedUser, storedUserEmail } from '../../shared/members/stored.ts'
-import type { storedMessage } from '../../shared/messages/stored.ts'
+import type {
+  storedConversation,
+  storedConversationMessage,
+  storedMessage,
+} from '../../shared/messages/stored.ts'
 import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
 import { addressHash, hashToken } from './tokens.ts'
@@ -63,16 +82,19 @@ function converter<T extends object>(schema: z.ZodType<T, DocumentData>): Firest
 class BrokenDocument extends Error {}
 
 /** The documents of a list, without broken ones. */
-export function documentsOf<T>({ docs }: QuerySnapshot<T>): T[] {
-  return docs.flatMap((document) => {
-    try {
-      return [document.data()]
-    } catch (error) {
-      if (!(error instanceof BrokenDocument)) throw error
-      warn(error.message)
-      return []
-    }
-  })
+export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
+  return docs.flatMap((document) => unbroken(document) ?? [])
+}
+
+/** A document; undefined where it is none, or broken, with a warning. */
+export function unbroken<T>(document: { data(): T | undefined }): T | undefined {
+  try {
+    return document.data()
+  } catch (error) {
+    if (!(error instanceof BrokenDocument)) throw error
+    log.warn(error.message)
+    return undefined
+  }
 }
 
 export const events: CollectionReference<StoredEvent> = db
@@ -128,6 +150,8 @@ export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
 
 /** Where a virtual event meets. */
 export const accessOf = (id: number) => documents<typeof storedAccess>(`events/${id}/access`)
+/** Where a private event takes place. */
+export const placeRef = (id: number) => document<typeof storedPlace>(`events/${id}/access/place`)
 export const guestsOf = (id: number) => documents<typeof storedGuest>(`events/${id}/guests`)
 export const signupsOf = (id: number) => documents<typeof storedSignup>(`events/${id}/signups`)
 /** The sign-ups of all events. */
@@ -135,6 +159,23 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
   Stored<typeof storedSignup>,
   Stored<typeof storedSignup>
 >
+
+/** What happened at an event's door, by nonce. */
+export const arrivalsOf = (id: number) => documents<typeof storedArrival>(`events/${id}/arrivals`)
+/** By the event's id: of events whose door was used, or that helpers may come to. */
+export const doors = documents<typeof storedDoor>('doors')
+export const doorOf = (id: number) => doors.doc(String(id))
+
+/** What an event's sign-ups come to. */
+export const figuresRef = (id: number) => document<typeof storedFigures>(`eventFigures/${id}`)
+
+/** What hosts have run, and what goes on in cities: counted anew where something changed. */
+export const hostFigures = documents<typeof storedHostFigures>('hostFigures')
+export const cityFigures = documents<typeof storedCityFigures>('cityFigures')
+/** Whose figures are to be counted anew. */
+export const figureMarks = documents<typeof storedFigureMark>('figureMarks')
+/** By the week's Monday. */
+export const weekFigures = documents<typeof storedWeekFigures>('weekFigures')
 
 export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${id}`)
 export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
@@ -145,17 +186,49 @@ export const wraps = documents<typeof storedWrap>('wraps')
 
 export const users = documents<typeof storedUser>('users')
 export const userRef = (id: number) => users.doc(String(id))
-export const userEmailRef = (email: string) =>
-  document<typeof storedUserEmail>(`userEmails/${addressHash(email)}`)
-export const hostRef = (id: number) => document<typeof hostCard>(`hosts/${id}`)
-export const applicationRef = (id: number) => document<typeof storedApplication>(`applications/${id}`)
-export const invitationRef = (token: string) =>
-  document<typeof storedInvitation>(`invitations/${hashToken(token)}`)
+/** By the hash of the address, as sign-ups are. */
+export const userEmails = documents<typeof storedUserEmail>('userEmails')
+export const userEmailRef = (email: string) => userEmails.doc(addressHash(email))
+/** Public cards of approved hosts. */
+export const hostCards = documents<typeof storedHost>('hosts')
+export const hostRef = (id: number) => hostCards.doc(String(id))
+export const applications = documents<typeof storedApplication>('applications')
+export const applicationRef = (id: number) => applications.doc(String(id))
+/** By the hash of their token. */
+export const invitations = documents<typeof storedInvitation>('invitations')
+export const invitationRef = (token: string) => invitations.doc(hashToken(token))
+/** Every guest list's guests. */
+export const allGuests = db.collectionGroup('guests') as CollectionGroup<
+  Stored<typeof storedGuest>,
+  Stored<typeof storedGuest>
+>
 export const loginTokens = documents<typeof storedLoginToken>('loginTokens')
 export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token))
 
+/** By uid: the secret address of a member's own calendar. */
+export const calendarFeeds = documents<typeof storedCalendarFeed>('calendarFeeds')
+export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
+
+/** By uid: who is being deleted, or was. */
+export const deletions = documents<typeof storedDeletion>('deletions')
+export const deletionRef = (id: number) => deletions.doc(String(id))
+
+/** By uid: a copy of their data that a member asked for. */
+export const dataExports = documents<typeof storedDataExport>('dataExports')
+export const dataExportRef = (id: number) => dataExports.doc(String(id))
+
+/** By uid: whom and what a member follows. */
+export const follows = documents<typeof storedFollows>('follows')
+export const followsRef = (id: number) => follows.doc(String(id))
+
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
+/** What admins did, for the record. */
+export const adminActions = documents<typeof storedAdminAction>('adminActions')
 export const messages = documents<typeof storedMessage>('messages')
+export const conversations = documents<typeof storedConversation>('conversations')
+export const conversationRef = (id: string) => conversations.doc(id)
+export const messagesIn = (conversationId: string) =>
+  documents<typeof storedConversationMessage>(`conversations/${conversationId}/messages`)
 
 export const deliveries = documents<typeof storedDelivery>('deliveries')
 export const emails = documents<typeof storedEmail>('emails')
@@ -163,12 +236,17 @@ export const mailings = documents<typeof storedMailing>('mailings')
 export const mailAddresses = documents<typeof storedAddress>('mailAddresses')
 export const webhookTokenRef = (token: string) =>
   document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
-/** The state of all sending, and of the sweeper. */
+/** The state of all sending, how mail fared, and the state of the sweeper. */
 export const sendingRef = document<typeof storedSending>('mail/sending')
+export const mailFiguresRef = document<typeof storedMailFigures>('mail/figures')
 export const sweepRef = document<typeof storedSweep>('mail/sweep')
 
 /** Tries that were taken, by counter. */
 export const limits = documents<typeof storedCounter>('limits')
+
+/** Sign-ups, and guests, of all events as an older version may have left them. */
+export const olderSignups: Query = db.collectionGroup('signups')
+export const olderGuests: Query = db.collectionGroup('guests')
 
 /** Documents as an older version may have left them: whatever a field holds. */
 export const olderDocuments = (

@@ -30,6 +30,8 @@ export const instances = {
   followHostCards: { cpu: 1, memory: '256MiB', concurrency: 20, maxInstances: 3, timeoutSeconds: 60 },
   sendEmail: { cpu: 1, memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 60 },
   sendToMany: { cpu: 1, memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
+  deletePeople: { cpu: 1, memory: '512MiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
+  copyData: { cpu: 1, memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   // One run at a time: neither a second instance nor a second run in the one there is.
   sweepEmails: { cpu: 1, memory: '1GiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },
   sendScheduledEmails: { cpu: 1, memory: '512MiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { expiryOf, retention } from './retention.ts'
+import { retention } from '../../shared/privacy/retention.ts'
+import { expiryOf } from './retention.ts'
 
 interface Override {
   readonly collectionGroup: string
@@ -19,6 +20,11 @@ test('Firestore deletes what the table says is to go, by an unindexed field, and
   expect(policies.map((one) => one.collectionGroup).sort()).toEqual(expiring.map(([name]) => name).sort())
   for (const { fieldPath, indexes } of policies)
     expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })
+})
+
+test('what is said of a field is said once: of two, Firestore would keep one', () => {
+  const fields = fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)
+  expect(fields.filter((field, index) => fields.indexOf(field) !== index)).toEqual([])
 })
 
 test('the log lasts 13 months, a mailing 90 days, a delivery 30, a webhook token two days', () => {

@@ -12,6 +12,22 @@ export function changeToken(signup: { eventId: number; signupId: string; seq: nu
     .digest('base64url')
 }
 
+/** The token of a member's own calendar, derived as change links are: it can be shown again, and the next `version` is another. */
+export function calendarToken({ userId, version }: { userId: number; version: number }): string {
+  return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
+}
+
+/** Stands for the place of a private event where that itself must not: the same for the same place, and nobody's to guess. */
+export function placeMark(
+  eventId: number,
+  { venueName, venueAddress }: { readonly venueName: string; readonly venueAddress: string | null },
+): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(JSON.stringify(['place', eventId, venueName, venueAddress]))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
 /** Tokens are stored and looked up as this alone. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
@@ -33,6 +49,36 @@ export function readMailToken(token: string): string | null {
   const given = Buffer.from(mac)
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   return Buffer.from(address, 'base64url').toString('utf8')
+}
+
+/**
+ * The token of the link by which helpers come to one event's door: ten digits of the event, the link's number, and what shows
+ * that we made it. The number is what takes a link back (`doors/{id}`).
+ */
+export function doorToken(eventId: number, version: number): string {
+  return `${eventId}-${version}-${signDoor(eventId, version)}`
+}
+
+/** Which link a token stands for; null where it is not ours. */
+export function readDoorToken(token: string): { eventId: number; version: number } | null {
+  const [, eventId, version, mac = ''] = /^(\d{10})-(\d{1,6})-([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDoor(Number(eventId), Number(version)))
+  const given = Buffer.from(mac)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return { eventId: Number(eventId), version: Number(version) }
+}
+
+function signDoor(eventId: number, version: number): string {
+  return createHmac('sha256', linkSecret.value()).update(`door:${eventId}:${version}`).digest('base64url')
+}
+
+/** What a person is called at one event's door: it says nothing of their address, which the sign-up's id could be guessed from. */
+export function doorRef(eventId: number, signupId: string): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(`door-person:${eventId}:${signupId}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 }
 
 function sign(address: string): string {

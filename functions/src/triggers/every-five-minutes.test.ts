@@ -16,14 +16,29 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
   takeSweep: () => Promise.resolve(true),
   giveSweepBack: says('given back'),
 }))
+vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: fails('doors') }))
 vi.mock('../features/notices/tell-news.ts', () => ({ sweepNews: fails('news') }))
 vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: fails('mailings'),
   sweepDeliveries: says('deliveries'),
 }))
+vi.mock('../features/figures/count-anew.ts', () => ({ sweepFigures: says('figures') }))
+vi.mock('../features/delivery/mail-figures.ts', () => ({ countRecentMail: fails('mail figures') }))
+vi.mock('../core/people/delete-person.ts', () => ({ sweepDeletions: says('deletions') }))
+vi.mock('../core/people/export-person.ts', () => ({ sweepDataExports: says('exports') }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
 
 test('what stops one part of the sweep stops no other', async () => {
   await sweepEmails.run({ scheduleTime: new Date().toISOString() })
-  expect(done).toEqual(['news', 'mailings', 'deliveries', 'given back'])
+  expect(done).toEqual([
+    'doors',
+    'news',
+    'mailings',
+    'deliveries',
+    'figures',
+    'mail figures',
+    'deletions',
+    'exports',
+    'given back',
+  ])
 })

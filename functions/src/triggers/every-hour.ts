@@ -1,4 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
+import { named } from '../platform/log.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { instantOf } from './instant-of.ts'
@@ -14,7 +15,7 @@ export const sendScheduledEmails = onSchedule(
     const until = Date.now() + BUDGET_MS
     const run = { now: instantOf(event), isTimeUp: () => Date.now() >= until }
     // Few queries, so they go first; neither holds up the other.
-    await sendWraps(run)
-    await sendNotices(run)
+    await named(() => sendWraps(run))
+    await named(() => sendNotices(run))
   },
 )

@@ -1,25 +1,44 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
 import { findMember } from '../core/accounts/users-store.ts'
 import { carryPreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
+import { giveSignups, takeSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
+import { markTouched } from '../features/figures/marks-store.ts'
+import { touchedByUser } from '../features/figures/touched.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
+import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
-/** Sees every change of a member, whoever makes it; what is no new address ends without a read. */
-export const followAddresses = onDocumentUpdated(
+/** Sees every change of a member, whoever makes it; what is no new address, and of no host, ends without a read. */
+export const followAddresses = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instances.followAddresses },
   async ({ data, params }) => {
     if (!data) return
+    await markTouched(touchedByUser(params.uid, data.before.data(), data.after.data()), Date.now())
+    // Who is new, or gone, moves nowhere.
+    if (!data.before.exists || !data.after.exists) return
     const from: unknown = data.before.get('email')
-    if (typeof from !== 'string' || from === data.after.get('email')) return
-    const changedAt = data.after.updateTime.toMillis()
-    const isProven = Boolean(data.before.get('provenAt'))
-    await followAddress(userId.parse(params.uid), { from, isProven, changedAt }, Date.now())
+    const [wasProven, isProven] = [isProvenIn(data.before), isProvenIn(data.after)]
+    const isMoved = typeof from === 'string' && from !== data.after.get('email')
+    const id = userId.parse(params.uid)
+    if (isMoved) {
+      const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
+      await followAddress(id, { from, isProven: wasProven, changedAt }, Date.now())
+    }
+    if (isProven && (isMoved || !wasProven)) await adoptSignups(id)
   },
 )
+
+const isProvenIn = (user: DocumentSnapshot): boolean => Boolean(user.get('provenAt'))
+
+/** Who has shown that an address is theirs has what was signed up for with it, also before they were a member. */
+async function adoptSignups(id: UserId): Promise<void> {
+  const member = await findMember(id)
+  if (member?.provenAt) await giveSignups(member.email, id)
+}
 
 /**
  * Takes along what belongs to a member's address when that changes: RSVPs, city news, mail preferences, and mail that
@@ -40,7 +59,7 @@ export async function followAddress(
   if (!member || member.email === from) return
   const to = member.email
   await carryPreferences(from, to)
-  if (!isProven) return
+  if (!isProven) return takeSignups(from, id)
   await readdressMail(from, to, changedAt)
   await moveSignups(from, to, { before: changedAt, now })
   await moveCitySignups(from, to, changedAt)

@@ -14,6 +14,13 @@ export const deviceStorage = {
       // Kept nowhere, which every reader allows for.
     }
   },
+  keys(): string[] {
+    try {
+      return Object.keys(localStorage)
+    } catch {
+      return []
+    }
+  },
   removeWhere(isUnwanted: (key: string) => boolean): void {
     try {
       for (const key of Object.keys(localStorage)) if (isUnwanted(key)) localStorage.removeItem(key)

@@ -1,5 +1,5 @@
 import type { UserRecord } from 'firebase-admin/auth'
-import * as logger from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { CallError } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
@@ -43,7 +43,7 @@ async function isSecured(member: Member): Promise<boolean> {
     throw error
   }
   await auth.revokeRefreshTokens(uid)
-  logger.info('account made anew', { userId: member.id })
+  log.info('account made anew', { userId: member.id })
   return true
 }
 

@@ -1,9 +1,9 @@
-import * as logger from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { auth } from '../../platform/firebase.ts'
 import { findAccount } from './account.ts'
 import type { Authority, Member } from './member.ts'
-import { noteClaims, writeAuthority, type Decide, type HostApplication } from './users-store.ts'
+import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
 
 /**
  * The one place that changes a member's role or approval: in their document, by which the API goes at once; then their
@@ -12,13 +12,9 @@ import { noteClaims, writeAuthority, type Decide, type HostApplication } from '.
  *
  * Answers the member as they are then; null where there is none, or `decide` refuses.
  */
-export async function setRole(
-  id: UserId,
-  decide: Decide,
-  { application, now }: { readonly application?: HostApplication; readonly now: number },
-): Promise<Member | null> {
-  const member = await writeAuthority(id, decide, { ...(application ? { application } : {}), now })
-  if (member) await publish(member, now)
+export async function setRole(id: UserId, decide: Decide, change: AuthorityChange): Promise<Member | null> {
+  const member = await writeAuthority(id, decide, change)
+  if (member) await publish(member, change.now)
   return member
 }
 
@@ -33,5 +29,5 @@ async function publish({ id, role, isApproved }: Member, now: number): Promise<v
   if (isLess) await auth.revokeRefreshTokens(uid)
   await auth.setCustomUserClaims(uid, { role, isApproved })
   await noteClaims(id, now)
-  logger.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
+  log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
 }

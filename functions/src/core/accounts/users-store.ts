@@ -1,9 +1,11 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
-import * as logger from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
+import { cityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
+import { nameFields } from '../../../shared/people/name-keys.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
@@ -34,9 +36,10 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
+/** Who is being deleted is a member no longer. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
-  if (!data) return null
+  if (!data || data.deletedAt !== undefined) return null
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
     ...{ id, name, email, role, isApproved },
@@ -74,6 +77,11 @@ export function findMemberSince(id: UserId, since: number): Promise<Member | nul
   return known && known.readAt >= since ? known.member : findMember(id)
 }
 
+/** What this instance recalls of a member is what was before somebody else wrote. */
+export function forgetMember(id: UserId): void {
+  recalled.delete(id)
+}
+
 async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   try {
     return await change
@@ -106,7 +114,8 @@ export async function createMember(
     await db.runTransaction(async (transaction) => {
       // What the address did not want, or would not take, before its owner became a member.
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
-      const document = { ...member, ...photo, provenAt, mailBlocked, createdAt: at, updatedAt: at }
+      const said = { ...member, ...nameFields(member.name), ...cityFields(member.city), ...photo }
+      const document = { ...said, provenAt, mailBlocked, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
@@ -136,7 +145,7 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
     db.runTransaction(async (transaction) => {
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const known = user.data()
-      if (known?.email !== email) return false
+      if (known?.email !== email || known.deletedAt !== undefined) return false
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
       return true
@@ -164,14 +173,15 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, former, address] = await getTogether(
+      const [user, former, address, applied] = await getTogether(
         transaction,
         userRef(id),
         userEmailRef(from),
         userEmailRef(to),
+        applicationRef(id),
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
-      if (user.data()?.email !== from) return 'unknown'
+      if (user.data()?.email !== from || user.data()?.deletedAt !== undefined) return 'unknown'
       if (!others.empty || (address.exists && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
@@ -183,12 +193,13 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
+      if (applied.exists) transaction.update(applicationRef(id), { email: to })
       change.tell?.(transaction)
       return 'changed'
     }),
   )
   const changed = { userId: id, from: addressHash(from), to: addressHash(to), isProven: provenAt !== null }
-  if (outcome === 'changed') logger.info('address changed', changed)
+  if (outcome === 'changed') log.info('address changed', changed)
   return outcome
 }
 
@@ -208,21 +219,29 @@ function applicationDocument({ id, name, email, city }: Member, application: Hos
   }
 }
 
-/** Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none. */
+/**
+ * Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none.
+ * `tell` writes in the same commit.
+ */
 export function updateMember(
   id: UserId,
   details: Pick<Member, 'name' | 'city' | 'area'>,
   now: number,
+  tell?: (transaction: Transaction, before: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [found, host] = await getTogether(transaction, userRef(id), card)
+      const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const member = toMember(found)
       if (!member) return null
-      transaction.update(userRef(id), { ...details, updatedAt: Timestamp.fromMillis(now) })
-      if (host.exists) transaction.update(card, { ...details, city: details.city ?? '' })
+      if (applied.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
+      const fields = { ...details, ...cityFields(details.city) }
+      const updatedAt = Timestamp.fromMillis(now)
+      transaction.update(userRef(id), { ...fields, ...nameFields(details.name), updatedAt })
+      if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
+      tell?.(transaction, member)
       return member
     }),
   )
@@ -249,6 +268,16 @@ export function takeEmailChange(
 /** What a member may be told to be; null where nothing is to change. `hasCard` is whether they host, or did. */
 export type Decide = (member: Member, hasCard: boolean) => Authority | null
 
+export interface AuthorityChange {
+  /** What they apply with. */
+  readonly application?: HostApplication
+  /** What was decided about what they applied with. */
+  readonly decision?: 'denied' | 'pending'
+  /** Writes in the same commit, where it changes something. */
+  readonly tell?: (transaction: Transaction, member: Member, before: Member) => void
+  readonly now: number
+}
+
 /**
  * Writes what a member may do, and what goes with it in the same commit: a host's public card, which is there exactly
  * while they are approved, and what they applied with, now or before. Answers the member as they are then; null where
@@ -257,7 +286,7 @@ export type Decide = (member: Member, hasCard: boolean) => Authority | null
 export function writeAuthority(
   id: UserId,
   decide: Decide,
-  { application, now }: { readonly application?: HostApplication; readonly now: number },
+  { application, decision, tell, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -272,12 +301,19 @@ export function writeAuthority(
       const member = { ...before, role, isApproved }
       if (role !== before.role || isApproved !== before.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: at })
+        tell?.(transaction, member, before)
       }
-      if (role === 'host' && isApproved && !host.exists) transaction.set(card, cardOf(member, found, applied))
+      if (role === 'host' && isApproved && !host.exists) {
+        const { cityKey } = cityFields(member.city)
+        transaction.set(card, { ...cardOf(member, found, applied), cityKey })
+        transaction.update(userRef(id), { hostSince: at })
+      }
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier application that was denied makes room.
       if (application) transaction.set(applicationRef(id), applicationDocument(member, application, at))
-      else if (role === 'host' && isApproved && applied.data()?.status === 'pending') {
+      else if (decision && applied.exists) {
+        transaction.update(applicationRef(id), { status: decision, updatedAt: at })
+      } else if (role === 'host' && isApproved && applied.data()?.status === 'pending') {
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member
@@ -296,8 +332,11 @@ function cardOf(
   user: Snapshot<typeof storedUser>,
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
-  const said = (field: string) =>
-    ((user.get(field) ?? application.get(field)) as string | null | undefined) ?? null
+  // What they took out of their profile is not what they once applied with.
+  const said = (field: string) => {
+    const own: unknown = user.get(field)
+    return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null
+  }
   return {
     id: member.id,
     name: member.name,

@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { eventFacts, hostCardOf } from '../../../../test/factories/event-facts.ts'
 import { eventDocument, storedEvent } from '../../../shared/events/stored.ts'
 import { eventId } from '../../../shared/ids.ts'
-import { cancelledFields, editedFields, newEvent, recardedFields } from './compose-event.ts'
+import {
+  cancelledFields,
+  editedFields,
+  newEvent,
+  recardedFields,
+  withoutHostFields,
+} from './compose-event.ts'
 
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
-const event = eventFacts(id, now + 48 * HOUR, { revision: 4, confirmedCount: 3, nextSeq: 4 })
+// Written before `now`, whatever day it is.
+const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
+const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('what follows from what a host says', () => {
   test('a city of the catalogue gives spelling, key, code and zone, whatever zone was chosen', () => {
@@ -94,6 +102,32 @@ describe('an edit', () => {
   })
 })
 
+describe('when it was new', () => {
+  const listed = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
+  const hidden = listed({ isPublished: false })
+
+  test('is when it first stood in lists', () => {
+    expect(listed({})).toMatchObject({ listedAt: now })
+    expect(hidden).toMatchObject({ listedAt: null })
+    expect(editedFields(hidden, { isPublished: true }, now + HOUR)).toMatchObject({ listedAt: now + HOUR })
+    const behindADoor = listed({ isPrivate: true })
+    expect(behindADoor).toMatchObject({ listedAt: null })
+    expect(editedFields(behindADoor, { isPrivate: false }, now + HOUR)).toMatchObject({
+      listedAt: now + HOUR,
+    })
+  })
+
+  test('is not moved by what comes after, and not made up where it was not kept', () => {
+    const takenBack = { ...hidden, listedAt: now }
+    const again = editedFields(takenBack, { isPublished: true }, now + HOUR)
+    expect(again).toMatchObject({ isPublished: true })
+    expect(again).not.toHaveProperty('listedAt')
+    const older = { ...event }
+    delete older.listedAt
+    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('listedAt')
+  })
+})
+
 test('a cancelled event keeps everything else, is news to calendars, and is cancelled once', () => {
   const fields = cancelledFields(event, now)
   expect(fields).toEqual({ cancelledAt: now, revision: 5, contentUpdatedAt: now, updatedAt: now })
@@ -111,6 +145,24 @@ test("a host's new card takes the place of the old one, and is no news to calend
   })
   expect(recardedFields(hosted, bea, now)).toBeNull()
   expect(recardedFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
+})
+
+test('who leaves an event is none of its hosts, and the next one answers for it, or nobody', () => {
+  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+  const hostIds = ['2000000001', '2000000002']
+  const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
+  const touched = { contentUpdatedAt: now, updatedAt: now }
+  expect(withoutHostFields(hosted, '2000000001', now)).toEqual({
+    ...{ hosts: [bea], hostIds: ['2000000002'], ownerId: '2000000002' },
+    ...touched,
+  })
+  expect(withoutHostFields(hosted, '2000000002', now)).toEqual({
+    ...{ hosts: [ada], hostIds: ['2000000001'] },
+    ...touched,
+  })
+  const alone = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }
+  expect(withoutHostFields(alone, '2000000001', now)).toMatchObject({ hosts: [], hostIds: [], ownerId: null })
+  expect(withoutHostFields(hosted, '2000000003', now)).toBeNull()
 })
 
 describe('the stored document', () => {

@@ -1,7 +1,7 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import type { HostCard, VirtualPlatform } from '../../../shared/events/event.ts'
+import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/events/event.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -21,6 +21,8 @@ export interface EventDraft {
   readonly area: string | null
   readonly venueName: string
   readonly venueAddress: string | null
+  /** Of a private event, whose place is kept apart (`private-place.ts`). */
+  readonly placeMark?: string | null | undefined
   readonly startsAt: number
   /** Two hours after the start unless said. */
   readonly endsAt?: number | null
@@ -50,6 +52,7 @@ function contentOf(draft: EventDraft) {
     cityKey: cityKeyOf(city),
     cityCode: known?.code ?? codeOf(city),
     timezone: known?.timezone ?? timezone ?? 'UTC',
+    placeMark: draft.placeMark ?? null,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,
     ownerId: hostIds[0] ?? null,
     hostIds,
@@ -69,6 +72,7 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
   return {
     ...contentOf(draft),
     id,
+    listedAt: isListed(draft) ? now : null,
     cancelledAt: null,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -90,6 +94,7 @@ const inCalendars = [
   'area',
   'venueName',
   'venueAddress',
+  'placeMark',
   'isVirtual',
   'isPublished',
   'cancelledAt',
@@ -99,17 +104,27 @@ const inCalendars = [
  * What is to be written of an event for a change: the fields that differ, and those that follow. Null where it changes
  * nothing. Seats are not an event's to change: see the commands of `core/rsvps`.
  */
-function changed(event: StoredEvent, next: StoredEvent, now: number): Partial<StoredEvent> | null {
+function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<StoredEvent> | null {
+  const isNew = !event.listedAt && !isListed(event) && isListed(wanted)
+  const next = isNew ? { ...wanted, listedAt: now } : wanted
   const fields = Object.keys(next) as (keyof StoredEvent)[]
-  const differing = fields.filter((field) => JSON.stringify(event[field]) !== JSON.stringify(next[field]))
+  const said = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
+  const differing = fields.filter((field) => said(event, field) !== said(next, field))
   if (differing.length === 0) return null
   const isInCalendars = inCalendars.some((field) => differing.includes(field))
   return {
     ...Object.fromEntries(differing.map((field) => [field, next[field]])),
     ...(isInCalendars ? { revision: event.revision + 1 } : {}),
-    contentUpdatedAt: now,
-    updatedAt: now,
+    ...touchedFields(event, now),
   }
+}
+
+/** What every change of an event writes. No two states of it have one `contentUpdatedAt`: by that edits know what they began from. */
+export function touchedFields(
+  { contentUpdatedAt }: StoredEvent,
+  now: number,
+): Pick<StoredEvent, 'contentUpdatedAt' | 'updatedAt'> {
+  return { contentUpdatedAt: Math.max(now, contentUpdatedAt + 1), updatedAt: now }
 }
 
 export type EventChange = Partial<Omit<EventDraft, 'signupLimit'>>
@@ -122,7 +137,10 @@ export function editedFields(
 ): Partial<StoredEvent> | null {
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
-  return changed(event, { ...event, ...contentOf({ ...event, ...change, startsAt, endsAt }) }, now)
+  const content = contentOf({ ...event, ...change, startsAt, endsAt })
+  // Hosts of before cards were kept have none, and stay hosts.
+  const { ownerId, hostIds } = change.hosts ? content : event
+  return changed(event, { ...event, ...content, ownerId, hostIds }, now)
 }
 
 /** An event that is called off, which it stays. */
@@ -135,4 +153,12 @@ export function cancelledFields(event: StoredEvent, now: number): Partial<Stored
 export function recardedFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return changed(event, { ...event, hosts }, now)
+}
+
+/** Without one of its hosts, whose uid is given: the next one answers for it, or nobody. Null where they are none of them. */
+export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
+  const hostIds = event.hostIds.filter((id) => id !== uid)
+  const hosts = event.hosts.filter((host) => String(host.id) !== uid)
+  const ownerId = event.ownerId === uid ? (hostIds[0] ?? null) : event.ownerId
+  return changed(event, { ...event, hostIds, hosts, ownerId }, now)
 }

@@ -1,10 +1,22 @@
-import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { eventId, randomId, type EventId } from '../../../shared/ids.ts'
-import { accessOf, documentsOf, eventFields, eventRef, events, guestsOf } from '../../platform/collections.ts'
+import { eventId, randomId, type EventId, type UserId } from '../../../shared/ids.ts'
+import {
+  accessOf,
+  documentsOf,
+  eventFields,
+  eventRef,
+  events,
+  eventsAsStored,
+  guestsOf,
+  placeRef,
+  unbroken,
+} from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import {
   cancelledFields,
@@ -14,6 +26,7 @@ import {
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
+import { keptPlace, type Place } from './private-place.ts'
 
 /** Which public events: those to come soonest first, those past latest first. */
 export interface PublicEvents {
@@ -102,9 +115,36 @@ export async function readVirtualLink(id: number): Promise<string | null> {
   return (await accessOf(id).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
+/** Where a private event takes place, which neither its own document holds nor any mail is stored with; null where there is none. */
+export async function readPlace(id: number): Promise<Place | null> {
+  return (await placeRef(id).get()).data() ?? null
+}
+
+/** Where an event is, for who `mayKnow` it of a private one: to anybody else that is said as its document says it. */
+export async function placeOf(
+  { id, placeMark, venueName, venueAddress }: Place & Pick<StoredEvent, 'id' | 'placeMark'>,
+  mayKnow = true,
+): Promise<Place> {
+  return (placeMark && mayKnow ? await readPlace(id) : null) ?? { venueName, venueAddress }
+}
+
+const MAX_RECALLED = 1000
+/** The events that were last read to see whose they are. */
+const recalled = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
+
+/** An event as it was at an instant or later: what a call has read since it began is not read again. */
+export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
+  const known = recalled.get(id)
+  return known && known.readAt >= since ? known.event : findEvent(id)
+}
+
 /** The uids of an event's hosts; null when there is no such event. */
 export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> {
-  return (await findEvent(id))?.hostIds ?? null
+  const readAt = Date.now()
+  const event = await findEvent(id)
+  if (recalled.size >= MAX_RECALLED) recalled.clear()
+  recalled.set(id, { readAt, event })
+  return event?.hostIds ?? null
 }
 
 /** What stands beside an event's document, where not everyone reads it. */
@@ -113,45 +153,113 @@ export interface EventSecrets {
   readonly virtualLink: string | null
 }
 
-/** Makes an event under a random id; one that is taken is drawn again. */
+/** What is written in the commit that makes an event. */
+export interface Making {
+  /** The ids that are tried, one after the other; random ones unless told. */
+  readonly draw?: () => number
+  /** Whether what stands under an id that was drawn is this very event, made before. */
+  readonly isIt?: (present: StoredEvent) => boolean | Promise<boolean>
+  readonly tell?: (batch: WriteBatch, event: StoredEvent) => void
+}
+
+/**
+ * Makes an event under an id that is drawn; one that is taken is drawn again, unless what stands there `isIt`: then that is the
+ * answer. The place of a private one is kept apart.
+ */
 export async function createEvent(
   draft: EventDraft,
   { virtualLink }: EventSecrets,
   now: number,
-  draw = randomId,
+  { draw = randomId, isIt = () => false, tell }: Making = {},
 ): Promise<StoredEvent> {
   for (;;) {
-    const event = newEvent(eventId.parse(draw()), draft, now)
+    const id = eventId.parse(draw())
+    const { said, place } = keptPlace(id, draft)
+    const event = newEvent(id, { ...draft, ...said }, now)
     const batch = db.batch()
     batch.create(eventRef(event.id), event)
+    if (place) batch.create(placeRef(event.id), place)
     if (virtualLink !== null) batch.create(accessOf(event.id).doc('virtual'), { virtualLink })
+    tell?.(batch, event)
     try {
       await batch.commit()
       return event
     } catch (error) {
       if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+      const present = await findEvent(event.id)
+      if (present && (await isIt(present))) return present
     }
   }
 }
 
+/** Writes in the commit that changes an event, where it changes something; `after` is null where the event goes for good. */
+export type TellChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
+
 /**
- * Writes what a host changed of an event, and what follows from it. Answers the event as it is then; null where there is
- * none, or it was cancelled: that is the end of its story. Seats are changed by the commands of `core/rsvps` alone.
+ * Writes what a host changed of an event, and what follows from it; `change` may say so given the event as it is. Answers
+ * the event as it is then; null where there is none, or it was cancelled: that is the end of its story. Seats are changed
+ * by the commands of `core/rsvps` alone.
  */
-export function changeEvent(id: EventId, change: EventChange, now: number): Promise<StoredEvent | null> {
+export function changeEvent(
+  id: EventId,
+  change: EventChange | ((event: StoredEvent) => EventChange),
+  now: number,
+  tell?: TellChange,
+): Promise<StoredEvent | null> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event || event.cancelledAt !== null) return null
-    const fields = editedFields(event, change, now)
-    if (fields) transaction.update(eventRef(id), eventFields(fields))
-    return { ...event, ...fields }
+    const fields = editedFields(event, typeof change === 'function' ? change(event) : change, now)
+    const after = { ...event, ...fields }
+    if (fields) {
+      transaction.update(eventRef(id), eventFields(fields))
+      tell?.(transaction, event, after)
+    }
+    return after
   })
+}
+
+const startAndId = z.tuple([instantPlace, idPlace])
+
+/** A page of a host's public events: those to come soonest first, those past latest first. */
+export async function findPublicEventsOfHost(
+  host: UserId,
+  {
+    after,
+    limit,
+    ...which
+  }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: StoredEvent[]; next: string | null }> {
+  const from = readCursor(after, startAndId)
+  const hosted = publicEvents({ ...which, city: null })
+    .where('hostIds', 'array-contains', String(host))
+    .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
+    .limit(limit + 1)
+  const page = from ? hosted.startAfter(Timestamp.fromMillis(from[0]), from[1]) : hosted
+  // By the documents as they stand: a broken one is left out and ends no list.
+  const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
+    (last.get('startsAt') as Timestamp).toMillis(),
+    last.id,
+  ])
+  return { items: documentsOf({ docs }), next }
+}
+
+/** Whether a host has an event that is, or was, there for others. */
+export async function hasPublishedEvent(host: UserId): Promise<boolean> {
+  const one = eventsAsStored
+    .where('hostIds', 'array-contains', String(host))
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+    .orderBy('startsAt', 'desc')
+    .limit(1)
+    .select()
+  return !(await one.get()).empty
 }
 
 /** How many of a host's events are read at once. */
 const PAGE = 100
 
-/** Brings a host's card into every event of theirs, past and cancelled ones too. */
+/** Brings a host's card into every event of theirs, past and cancelled ones too; a broken one is left as it is. */
 export async function followHostCard(card: HostCard, now: number): Promise<void> {
   const hosted = events
     .where('hostIds', 'array-contains', String(card.id))
@@ -163,7 +271,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
     for (const { id } of page.docs) {
       const ref = events.doc(id)
       await db.runTransaction(async (transaction) => {
-        const event = (await transaction.get(ref)).data()
+        const event = unbroken(await transaction.get(ref))
         const fields = event && recardedFields(event, card, now)
         if (fields) transaction.update(ref, eventFields(fields))
       })
@@ -178,16 +286,24 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
  * Calls an event off. It stays, marked, so that its page and its attendees' can say so and its hosts can read what was
  * sent; a draft that nobody ever signed up for is nobody's news, and goes for good.
  */
-export async function cancelEvent(id: EventId, now: number): Promise<'cancelled' | 'deleted' | 'unknown'> {
+export async function cancelEvent(
+  id: EventId,
+  now: number,
+  tell?: TellChange,
+): Promise<'cancelled' | 'deleted' | 'unknown'> {
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (!event.isPublished && event.nextSeq === 1) {
       transaction.delete(eventRef(id))
+      tell?.(transaction, event, null)
       return 'deleted'
     }
     const fields = cancelledFields(event, now)
-    if (fields) transaction.update(eventRef(id), eventFields(fields))
+    if (fields) {
+      transaction.update(eventRef(id), eventFields(fields))
+      tell?.(transaction, event, { ...event, ...fields })
+    }
     return 'cancelled'
   })
   // Should this be cut short, what is left of a draft is read by nobody: the rules ask its event.

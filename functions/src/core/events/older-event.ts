@@ -25,6 +25,8 @@ export function migratedEvent(document: EventDocument): StoredEvent | null {
     updatedAt: new Date(event.updatedAt),
     startsAt: new Date(event.startsAt),
     endsAt: new Date(event.endsAt),
+    // It was never new to who follows its hosts.
+    listedAt: null,
     cancelledAt: event.cancelledAt === null ? null : new Date(event.cancelledAt),
   })
 }

@@ -30,11 +30,43 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
     await removePhoto(id)
     throw error
   }
-  return { id, url: fileUrl(storageOrigin(), bucket().name, photoPath(id, 'page')) }
+  return { id, url: urlOf(id) }
+}
+
+/** Makes a photo of its own of one that is there, so that either can go; null where it is none of ours, or has gone. */
+export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
+  const from = photoIdOf(url)
+  if (from === null) return null
+  const id = randomBytes(16).toString('hex')
+  try {
+    await Promise.all(
+      sizes.map((size) =>
+        bucket()
+          .file(photoPath(from, size))
+          .copy(bucket().file(photoPath(id, size))),
+      ),
+    )
+  } catch (error) {
+    await removePhoto(id)
+    if (error instanceof Error && 'code' in error && error.code === 404) return null
+    throw error
+  }
+  return { id, url: urlOf(id) }
 }
 
 export async function removePhoto(id: string): Promise<void> {
   await Promise.all(sizes.map((size) => bucket().file(photoPath(id, size)).delete({ ignoreNotFound: true })))
+}
+
+/** The id of a photo that `storePhoto` stored, by its address; null for any other. */
+export function photoIdOf(url: string): string | null {
+  const path = /\/o\/([^?]+)/.exec(url)?.[1]
+  const id = path && /^photos%2F([0-9a-f]{32})%2Fpage\.webp$/.exec(path)?.[1]
+  return id ?? null
+}
+
+function urlOf(id: string): string {
+  return fileUrl(storageOrigin(), bucket().name, photoPath(id, 'page'))
 }
 
 function storageOrigin(): string {

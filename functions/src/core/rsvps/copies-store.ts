@@ -3,19 +3,19 @@ import { eventFromDocument, isTakingPlace } from '../../../shared/events/event.t
 import { isStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { eventCopies } from './signup-document.ts'
+import { signupFacts } from './signup-document.ts'
 
 const PAGE = 500
 
 /** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
-const KEPT_AFTER_MS = 183 * 86_400_000
+export const KEPT_AFTER_MS = 183 * 86_400_000
 
 /** Lists go by date and by city: who has neither stands in none. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** What a sign-up is to copy of its event as it is now. */
 export function presentCopies(event: DocumentData | undefined) {
-  return event && isTakingPlace(event) ? eventCopies(eventFromDocument(event)) : NO_EVENT
+  return event && isTakingPlace(event) ? signupFacts(eventFromDocument(event)) : NO_EVENT
 }
 
 /** Whether a write of an event changes what its sign-ups copy; asked at every write, so it reads nothing. */

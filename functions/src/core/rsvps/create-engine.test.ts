@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { eventId as eventIdOf } from '../../../shared/ids.ts'
+import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome } from '../../../shared/rsvps/command.ts'
+import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 import { MemorySeats } from '../../../../test/rsvps/memory-seats.ts'
 import { SeatModel } from '../../../../test/rsvps/seat-model.ts'
 import { GRPC } from '../../platform/contention.ts'
+import { traced } from '../../platform/log.ts'
 import { applyFitting } from './apply-fitting.ts'
 import { createEngine, LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
 
@@ -189,6 +191,23 @@ test('an edit with a large raise writes its text once: not over that of an edit 
   expect(seats.fields).toEqual([{ title: 'New' }])
 })
 
+test('an edit behind a large raise of somebody else is made after it, whole', async () => {
+  const seats = new MemorySeats(1, 1000)
+  const store = new StrictStore(seats, [], { most: 1_000_000 })
+  const engine = createEngine(store, { sleep: atOnce })
+  const people = Array.from({ length: PROMOTIONS_A_STEP + 2 }, (_, n) =>
+    engine.submit(eventId, rsvp(`p${n}`)),
+  )
+  await Promise.all(people)
+  const answers = await Promise.all([
+    engine.submit(eventId, { kind: 'setLimit', signupLimit: null, at: 0 }),
+    engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
+  ])
+  expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
+  expect(seats.stored).toMatchObject({ title: 'New' })
+  expect(seats.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
+})
+
 describe('what is tried again', () => {
   const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
   const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
@@ -231,8 +250,35 @@ describe('what is tried again', () => {
       { sleep: atOnce },
     )
     const answers = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
-    expect(answers.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const answer of answers) expect(answer).toMatchObject({ reason: { code: GRPC.PERMISSION_DENIED } })
     expect(attempts).toBe(1)
+  })
+
+  test('who is doubted with others is not doubted anew with fewer of them', async () => {
+    const store = new StrictStore(new MemorySeats(null, 1000), [], { refusal: 'INTERNAL' })
+    const applied = vi.spyOn(store, 'apply')
+    const engine = createEngine(store, { sleep: atOnce })
+    const names = ['a', 'b', 'c', 'd\ud800']
+    await Promise.allSettled(names.map((name, n) => engine.submit(eventId, rsvp(`p${n}`, name))))
+    const sizes = applied.mock.calls.map(([, commands]) => commands.length)
+    expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
+  })
+
+  test('what one commit did not hold is in the next, and nothing is tried in vain', async () => {
+    const store = new StrictStore(new MemorySeats(null, 1000), [], { most: 7 })
+    const applied = vi.spyOn(store, 'apply')
+    const engine = createEngine(store, { sleep: atOnce })
+    await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
+    expect(applied.mock.calls.map(([, commands]) => commands.length)).toEqual([4, 2])
+    expect(store.commits).toHaveLength(2)
+  })
+
+  test('nothing, once the time is up', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    const { store, engine } = engineOn([], 0)
+    await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    expect(store.commits).toEqual([])
+    vi.useRealTimers()
   })
 
   test('an attempt that never ends is given up at the deadline', async () => {
@@ -309,6 +355,27 @@ describe('the lease', () => {
     expect([failing.asked, failing.givenBack]).toEqual([1, 1])
   })
 
+  test('is asked for where another instance turns out to have it, and first of all while that is recent', async () => {
+    const store = new Leasing(['held', 'ABORTED', 'ABORTED', 'ABORTED'])
+    const engine = createEngine(store, { sleep: atOnce })
+    await crowd(engine, 1)
+    expect([store.asked, store.leases.length]).toEqual([1, 1])
+    await engine.submit(eventId, rsvp('next'))
+    expect([store.asked, store.leases.length]).toEqual([2, 2])
+    expect(store.leases).not.toContain(null)
+  })
+
+  test('says how far the commits of others are, which keep their distance from ours', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    const store = new Leasing([])
+    vi.spyOn(store, 'takeLease').mockResolvedValue({ due: 1_010_000 })
+    const waits: number[] = []
+    await crowd(createEngine(store, { sleep: (ms) => Promise.resolve(waits.push(ms)) }), 8)
+    vi.useRealTimers()
+    expect(waits).toEqual([9_250])
+    expect(store.leases[0]?.due).toBe(1_010_250)
+  })
+
   test('that was lost is asked for again', async () => {
     const store = new Leasing(['held'])
     await crowd(createEngine(store, { sleep: atOnce }), 8)
@@ -345,6 +412,16 @@ describe('the pace', () => {
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(249)
   })
 
+  test('is that of commits: nobody waits for their answer until the next may come', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    const waits: number[] = []
+    const sleep = (ms: number) => Promise.resolve(waits.push(ms))
+    const engine = createEngine(new StrictStore(new MemorySeats(null, 1000), []), { sleep })
+    for (let n = 0; n < 5; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+    // The fifth in no time is the first that has to wait.
+    expect(waits).toEqual([250])
+  })
+
   test('holds nobody up when it is quiet', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const store = new StrictStore(new MemorySeats(null, 1000), [])
@@ -357,5 +434,106 @@ describe('the pace', () => {
       await vi.advanceTimersByTimeAsync(400)
     }
     expect(store.commits).toHaveLength(20)
+  })
+})
+
+test('each of those gathered keeps the name of its own call', async () => {
+  const store = new StrictStore(new MemorySeats(null, 1000), [])
+  const applied = vi.spyOn(store, 'apply')
+  const engine = createEngine(store, { sleep: atOnce })
+  const submit = (name: string) => traced(name, () => engine.submit(eventId, rsvp(name)))
+  await Promise.all(['one', 'two', 'three'].map(submit))
+  const traces = applied.mock.calls.flatMap(([, commands]) => commands.map(({ trace }) => trace))
+  expect(traces).toEqual(['one', 'two', 'three'])
+  await engine.submit(eventId, rsvp('nobody'))
+  expect(applied.mock.lastCall?.[1]).toMatchObject([{ trace: null }])
+})
+
+describe('what an engine does besides', () => {
+  const outcome: Outcome = { kind: 'left' }
+  const leasing = (over: Partial<SeatStore> = {}): SeatStore => ({
+    apply: (_, commands) => Promise.resolve(commands.map(() => outcome)),
+    takeLease: () => Promise.resolve({ due: 0 }),
+    giveLeaseBack: () => Promise.resolve(),
+    ...over,
+  })
+  const crowd = (engine: ReturnType<typeof createEngine>) =>
+    Promise.allSettled(Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test('a lease that cannot be given back changes nobody’s answer', async () => {
+    const refused = new StatusError('INVALID_ARGUMENT')
+    const giveLeaseBack = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
+    const store = leasing({ apply: () => Promise.reject(refused), giveLeaseBack })
+    const answers = await crowd(createEngine(store, { sleep: atOnce }))
+    expect(giveLeaseBack).toHaveBeenCalledOnce()
+    for (const answer of answers) expect(answer).toEqual({ status: 'rejected', reason: refused })
+  })
+
+  test('who waits for a lease asks again at random, within 60 ms', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const free = [null, null, { due: 0 }]
+    const waits: number[] = []
+    const sleep = (ms: number) => Promise.resolve(waits.push(ms))
+    await crowd(createEngine(leasing({ takeLease: () => Promise.resolve(free.shift() ?? null) }), { sleep }))
+    expect(waits).toEqual([30, 30])
+  })
+
+  test('each step of a large raise has its own time', async () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    let steps = 0
+    const seats = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }
+    const apply = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 15_000))
+      steps += 1
+      return [{ kind: 'limit', seats, isReached: steps === 4 }] as const
+    }
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const answer = createEngine(leasing({ apply }), { sleep }).submit(eventId, {
+      kind: 'setLimit',
+      signupLimit: null,
+      at: 0,
+    })
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect(await answer).toMatchObject({ kind: 'limit', isReached: true })
+    expect(steps).toBe(4)
+  })
+
+  test('who is turned away is told that trying again signs nobody up twice', async () => {
+    const engine = createEngine(leasing({ apply: () => new Promise(() => undefined) }), { deadlineMs: 10 })
+    await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
+      message: expect.stringContaining('nobody is signed up twice') as unknown,
+      retryAfter: 5,
+    })
+  })
+
+  test('an event is forgotten once nothing is under way and its next commit may come at once', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    const [other, third] = [1, 2].map((n) => eventIdOf.parse(1_234_567_890 + n)) as [EventId, EventId]
+    const apply: SeatStore['apply'] = (event, commands) =>
+      event === third ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
+    const engine = createEngine(leasing({ apply }), { sleep: atOnce, deadlineMs: 200 })
+    await engine.submit(eventId, rsvp('a'))
+    await engine.submit(other, rsvp('a'))
+    expect(engine.remembered).toBe(2)
+    const stuck = expect(engine.submit(third, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    vi.setSystemTime(1_000_250)
+    await engine.submit(eventId, rsvp('b'))
+    expect(engine.remembered).toBe(2)
+    await stuck
+  })
+
+  test('events are apart: one that is stuck holds up no other', async () => {
+    const other = eventIdOf.parse(1_234_567_891)
+    const apply: SeatStore['apply'] = (event, commands) =>
+      event === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
+    const engine = createEngine(leasing({ apply }), { deadlineMs: 500 })
+    const stuck = engine.submit(eventId, rsvp('a'))
+    expect(await engine.submit(other, rsvp('b'))).toEqual(outcome)
+    await expect(stuck).rejects.toMatchObject({ code: 'busy' })
   })
 })

@@ -3,6 +3,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call.ts'
 import { Backoff, before, failureOf } from '../../platform/contention.ts'
+import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { Pace } from './pace.ts'
 
@@ -54,6 +55,8 @@ interface EngineOptions {
 export interface Engine {
   /** Applies a command to an event with whatever else comes for it. Throws `busy` when its deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
+  /** Of how many events it keeps something: those it is at work on, and those whose next commit must keep its distance. */
+  readonly remembered: number
 }
 
 interface Pending {
@@ -99,22 +102,29 @@ class EventQueue {
   readonly #sleep: (ms: number) => Promise<unknown>
   readonly #backoff = new Backoff()
   readonly #pace = new Pace()
-  readonly add: (pending: Pending) => Promise<Result>
+  readonly #gather: (pending: Pending) => Promise<Result>
+  #isIdle = false
 
-  constructor(eventId: EventId, store: SeatStore, options: Required<EngineOptions>, onIdle: () => void) {
+  constructor(eventId: EventId, store: SeatStore, options: Required<EngineOptions>) {
     this.#eventId = eventId
     this.#store = store
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
-    this.add = gather<Pending, Result>({
+    this.#gather = gather<Pending, Result>({
       run: (first, more) => this.#run(first, more),
       maxBatch: MOST_COMMANDS,
-      onIdle,
+      onIdle: () => (this.#isIdle = true),
     })
   }
 
+  /** Whether nothing would be lost by forgetting it. */
   get isAtRest(): boolean {
-    return this.#pace.isAtRest(Date.now())
+    return this.#isIdle && this.#pace.isAtRest(Date.now())
+  }
+
+  add(pending: Pending): Promise<Result> {
+    this.#isIdle = false
+    return this.#gather(pending)
   }
 
   async #run(first: readonly Pending[], more: () => readonly Pending[]): Promise<Result[]> {
@@ -124,9 +134,10 @@ class EventQueue {
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
-    for (;;) {
+    // Who is answered goes before the wait for the next commit.
+    while (unfinished(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
-      groups = inTime(groups)
+      groups = unfinished(groups)
       const [next, ...rest] = groups
       if (!next) break
       let group = next
@@ -148,7 +159,7 @@ class EventQueue {
         lease = null
         this.#backoff.succeed()
         const left = this.#settle(group, outcomes, results)
-        groups = left.length > 0 ? [{ ...group, pending: left, doubts: 0 }, ...rest] : rest
+        groups = [{ ...group, pending: left, doubts: 0 }, ...rest]
       } catch (error) {
         if (error instanceof LeaseIsHeld) {
           lease = null
@@ -169,9 +180,9 @@ class EventQueue {
           continue
         }
         // Somebody's command cannot be written, and nobody else's may fail for it.
-        const [culprit, ...others] = group.pending
-        if (culprit && others.length === 0) results.set(culprit, { error })
-        groups = others.length > 0 ? [...halves(group), ...rest] : rest
+        const isFound = group.pending.length === 1
+        if (isFound) for (const culprit of group.pending) results.set(culprit, { error })
+        groups = isFound ? rest : [...halves(group), ...rest]
       }
     }
     if (lease) await this.#store.giveLeaseBack(this.#eventId).catch(() => undefined)
@@ -192,12 +203,14 @@ class EventQueue {
     return group.pending.filter((one, index) => {
       const outcome = outcomes[index]
       if (!outcome) return true
-      const isUnfinished = outcome.kind === 'limit' && !outcome.isReached
-      if (isUnfinished) {
-        one.deadline = Date.now() + this.#deadlineMs
-        one.command = withoutWhatIsDone(one.command)
-      } else results.set(one, { outcome })
-      return isUnfinished
+      const isStep = outcome.kind === 'limit' && !outcome.isReached
+      if (!isStep && outcome.kind !== 'waits') {
+        results.set(one, { outcome })
+        return false
+      }
+      one.deadline = Date.now() + this.#deadlineMs
+      if (isStep) one.command = nextStep(one.command)
+      return true
     })
   }
 
@@ -207,16 +220,18 @@ class EventQueue {
 }
 
 /** An edit has written its fields with its first step: another's, made since, must not be undone by the next. */
-function withoutWhatIsDone(command: Command): Command {
-  if (command.kind !== 'edit' || command.signupLimit === undefined) return command
-  return { kind: 'setLimit', signupLimit: command.signupLimit, at: command.at }
+function nextStep(command: Command): Command {
+  if (command.kind !== 'edit') return command
+  const { signupLimit = null, at, trace = null } = command
+  return { kind: 'setLimit', signupLimit, at, trace }
 }
 
 function latestOf({ pending }: Group): number {
   return pending.reduce((latest, one) => Math.max(latest, one.deadline), 0)
 }
 
-function inTime(groups: readonly Group[]): Group[] {
+/** What is left to do and still in time. */
+function unfinished(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
     .map((group) => ({ ...group, pending: group.pending.filter((one) => one.deadline > now) }))
@@ -233,30 +248,20 @@ export function createEngine(store: SeatStore, options: EngineOptions = {}): Eng
   const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }
   const queues = new Map<EventId, EventQueue>()
 
-  /** Kept while the next commit must keep its distance. */
-  function forgetWhoRest(): void {
-    for (const [eventId, queue] of idle) {
-      if (!queue.isAtRest) continue
-      idle.delete(eventId)
-      queues.delete(eventId)
-    }
-  }
-  const idle = new Map<EventId, EventQueue>()
-
   function queueOf(eventId: EventId): EventQueue {
-    forgetWhoRest()
-    const present = queues.get(eventId)
-    if (present) {
-      idle.delete(eventId)
-      return present
-    }
-    const created = new EventQueue(eventId, store, settings, () => idle.set(eventId, created))
-    queues.set(eventId, created)
-    return created
+    for (const [id, queue] of queues) if (queue.isAtRest) queues.delete(id)
+    const queue = queues.get(eventId) ?? new EventQueue(eventId, store, settings)
+    queues.set(eventId, queue)
+    return queue
   }
 
   return {
-    async submit(eventId, command) {
+    get remembered() {
+      return queues.size
+    },
+    async submit(eventId, submitted) {
+      // Others' commands are written with it, in a context that is the first one's.
+      const command = { trace: currentTrace(), ...submitted }
       const result = await queueOf(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
       if ('error' in result) throw result.error
       return result.outcome

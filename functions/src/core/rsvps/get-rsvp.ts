@@ -1,48 +1,53 @@
 import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
-import type { Signup } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../events/get-event.ts'
 import type { Handler } from '../../platform/call.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from './refusal.ts'
-import { readVirtualLink } from '../events/events-store.ts'
-import { findByToken, findSignup, placeOf, readEvent } from './signups-store.ts'
+import { ticketCode } from './ticket-code.ts'
+import { placeOf, readVirtualLink } from '../events/events-store.ts'
+import { readSignupNow, type SignupNow } from './signups-store.ts'
 
 /**
  * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a
  * door for ever. What it changes ends when the event begins.
  */
-const SHOWN_AFTER_MS = 14 * 86_400_000
+export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const found = await findByToken(params.token)
+  const found = await readSignupNow({ token: params.token })
   if (!found || found.signup.status === 'cancelled') throw unknownLink()
-  const event = await readEvent(found.eventId)
+  const { event } = found
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isTakingPlace(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
-  return lookup(event, found.signup)
+  return lookup(event, found)
 }
 
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
-  const [event, signup] = await Promise.all([
-    readEvent(eventId),
-    findSignup(eventId, addressHash(caller.email)),
-  ])
-  if (!event || !isTakingPlace(event) || !signup || signup.status === 'cancelled') return { rsvp: null }
+  const found = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  if (!found?.event || !isTakingPlace(found.event) || found.signup.status === 'cancelled')
+    return { rsvp: null }
+  const { signup, event } = found
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
-  return { rsvp: { ...(await lookup(event, signup)), changeToken: token } }
+  return { rsvp: { ...(await lookup(event, found)), changeToken: token } }
 }
 
-async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
+async function lookup(
+  event: EventFacts,
+  { signup, place }: Pick<SignupNow, 'signup' | 'place'>,
+): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
-  const [place, virtualLink] = await Promise.all([
-    isWaitlist ? placeOf(event.id, signup.seq) : null,
+  // Nobody stands at the door of a virtual event.
+  const hasTicket = !isWaitlist && !event.isVirtual
+  const [virtualLink, where] = await Promise.all([
     event.isVirtual && !isWaitlist ? readVirtualLink(event.id) : null,
+    placeOf(event, !isWaitlist),
   ])
   return {
+    ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: { name: signup.name, email: signup.email, isWaitlist, place },
     event: {
       id: event.id,
@@ -52,8 +57,7 @@ async function lookup(event: EventFacts, signup: Signup): Promise<RsvpLookup> {
       timezone: event.timezone,
       city: event.city,
       area: event.area,
-      venueName: event.venueName,
-      venueAddress: event.venueAddress,
+      ...where,
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,

@@ -1,17 +1,27 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { allSignups, eventAsStored, getTogether, type Stored, signupsOf } from '../../platform/collections.ts'
+import {
+  allSignups,
+  eventAsStored,
+  getTogether,
+  type Stored,
+  signupsOf,
+  userEmailRef,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { changeToken, hashToken } from '../../platform/tokens.ts'
 import { presentCopies } from './copies-store.ts'
+import { signupHashes } from './signup-document.ts'
+import { ownerIn } from './signup-owner-store.ts'
 
 interface Move {
   readonly eventId: number
   readonly from: string
   readonly to: string
   readonly now: number
+  /** Writes in the same commit, given the event's title. */
+  readonly tell?: (transaction: Transaction, title: string) => void
 }
 
 /**
@@ -26,12 +36,19 @@ export async function moveSignup({
   from,
   to,
   now,
+  tell,
 }: Move): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const event = eventAsStored(eventId)
   const signups = signupsOf(eventId)
   const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
   return db.runTransaction(async (transaction) => {
-    const [found, other, host] = await getTogether(transaction, oldRef, newRef, event)
+    const [found, other, host, owner] = await getTogether(
+      transaction,
+      oldRef,
+      newRef,
+      event,
+      userEmailRef(to),
+    )
     const data = found.data()
     if (!data) return 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
@@ -41,11 +58,14 @@ export async function moveSignup({
       ...data,
       ...presentCopies(host.data()),
       email: to,
-      changeTokenHash: hashToken(changeToken(signup)),
+      userId: ownerIn(owner.data()),
+      ...signupHashes(signup),
+      movedFrom: oldRef.id,
       updatedAt,
     })
     transaction.delete(oldRef)
     if (host.exists) transaction.update(event, { updatedAt })
+    tell?.(transaction, host.data()?.title ?? '')
     return { signupId: newRef.id }
   })
 }

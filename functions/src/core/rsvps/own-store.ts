@@ -1,7 +1,11 @@
-import { Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
-import type { EventId } from '../../../shared/ids.ts'
+import { FieldPath, Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { eventId, type EventId } from '../../../shared/ids.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
-import { allSignups } from '../../platform/collections.ts'
+import { allSignups, signupsOf } from '../../platform/collections.ts'
+import { instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { visitedCities } from './visited-cities.ts'
 
 /** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
 export interface MemberEvent {
@@ -55,6 +59,28 @@ export async function listUpcoming(email: string, now: number, limit: number): P
   return (await own.limit(limit).get()).docs.map(toMemberEvent)
 }
 
+const place = z.tuple([instantPlace, eventId])
+
+/** A page of where somebody was, latest first. */
+export async function pageOfPastSeats(
+  email: string,
+  now: number,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: MemberEvent[]; next: string | null }> {
+  const from = readCursor(after, place)
+  const own = seatsOf(email, 'past', now)
+    .orderBy(FieldPath.documentId(), 'desc')
+    .limit(limit + 1)
+  const page = from
+    ? own.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(addressHash(email)))
+    : own
+  const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
+    const { startsAt, eventId: id } = toMemberEvent(last)
+    return [startsAt, id]
+  })
+  return { items: items.map(toMemberEvent), next }
+}
+
 /** Where somebody was, latest first. */
 export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
   return (await seatsOf(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
@@ -64,29 +90,17 @@ export async function countSeats(email: string, when: 'upcoming' | 'past', now: 
   return (await seatsOf(email, when, now).count().get()).data().count
 }
 
-/** Nobody's passport has more pages. */
-const MAX_CITIES = 50
-
-/**
- * The cities of an e-mail's past seats, by name. Seats are walked from one city to the next, of which only the earliest
- * is read: what is read grows with the cities, not with the seats.
- */
-export async function listVisitedCities(email: string, now: number): Promise<string[]> {
-  const earliest = allSignups
+/** The cities of an e-mail's past seats, by name. */
+export function listVisitedCities(email: string, now: number): Promise<string[]> {
+  const seats = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')
     .orderBy('eventCity', 'asc')
     .orderBy('eventStartsAt', 'asc')
-    .limit(1)
-  const visited: string[] = []
-  for (let last = ''; visited.length < MAX_CITIES;) {
-    const [seat] = (await earliest.where('eventCity', '>', last).get()).docs
-    if (!seat) break
-    const event = toMemberEvent(seat)
-    last = event.city
-    if (event.startsAt < now) visited.push(event.city)
-  }
-  return visited
+  return visitedCities(async (after, size) => {
+    const page = await seats.where('eventCity', '>', after).limit(size).get()
+    return page.docs.map(toMemberEvent)
+  }, now)
 }
 
 /** How many seats were taken in some events (at most 30), by anyone. */

@@ -14,6 +14,16 @@ test('four commits may follow each other; from then on they keep 250 ms', () => 
   expect(waits).toEqual([0, 0, 0, 0, 250, 250, 250])
 })
 
+test('a rush is long from 15 s on, and goes on while no more than 5 s pass between two commits', () => {
+  const pace = new Pace()
+  const distanceAt = (now: number) => {
+    pace.commit(now)
+    return pace.due - now
+  }
+  expect([0, 5000, 10_000, 14_999, 15_000].map(distanceAt)).toEqual([250, 250, 250, 250, 649])
+  expect([20_000, 25_001, 30_001].map(distanceAt)).toEqual([400, 250, 250])
+})
+
 test('nobody waits when it was quiet for long enough', () => {
   const pace = new Pace()
   for (let n = 0; n < 4; n += 1) pace.commit(1000)
@@ -31,4 +41,23 @@ test('goes on where another instance left off, and never back', () => {
   expect(mine.waitMs(1000)).toBe(other.waitMs(1000))
   mine.adopt(0)
   expect(mine.due).toBe(2250)
+})
+
+test('a rush that goes on keeps a longer distance, whoever commits; after a rest it is short again', () => {
+  const [one, other] = [new Pace(), new Pace()]
+  let now = 1_000_000
+  const commitBy = (pace: Pace, before: Pace) => {
+    pace.adopt(before.due)
+    const wait = pace.waitMs(now)
+    now += wait
+    pace.commit(now)
+    return wait
+  }
+  const waits: number[] = []
+  while (now < 1_018_000) waits.push(commitBy(one, other), commitBy(other, one))
+  expect(waits.slice(4, 10)).toEqual([250, 250, 250, 250, 250, 250])
+  expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
+  now += 6000
+  const again = Array.from({ length: 6 }, () => commitBy(one, one))
+  expect(again).toEqual([0, 0, 0, 0, 250, 250])
 })

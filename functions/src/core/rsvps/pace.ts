@@ -1,12 +1,21 @@
 /** The distance that commits on one event keep in a rush: few and large, as a document that everybody writes wants them. */
 const DISTANCE_MS = 250
 
+/** A rush that goes on longer than this wants fewer: in the long run a document takes about one write a second. */
+const LONG_RUSH_MS = 15_000
+/** It goes on as long as an instance commits again within this: in turn with all others. */
+const TURN_MS = 5000
+const LONG_DISTANCE_MS = 400
+
 /** So many commits may follow each other without it: a burst is over with them, and only a rush goes on. */
 const AT_ONCE = 4
 
 /** How the commits on one event keep their distance; nothing when it is quiet. */
 export class Pace {
   #due = 0
+  /** When this instance began and when it last went on with the rush that goes on. */
+  #since = 0
+  #last = -Infinity
 
   /** When the next commit would be due, had all of them kept their distance (milliseconds since 1970). */
   get due(): number {
@@ -23,7 +32,10 @@ export class Pace {
   }
 
   commit(now: number): void {
-    this.#due = Math.max(this.#due, now) + DISTANCE_MS
+    if (now - this.#last > TURN_MS) this.#since = now
+    this.#last = now
+    const isLong = now - this.#since >= LONG_RUSH_MS
+    this.#due = Math.max(this.#due, now) + (isLong ? LONG_DISTANCE_MS : DISTANCE_MS)
   }
 
   isAtRest(now: number): boolean {

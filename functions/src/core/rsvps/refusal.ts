@@ -9,11 +9,18 @@ const refusals: Record<Refusal, string> = {
   event_over: 'This event has already started, so RSVPs are closed.',
   forbidden: 'This is a private event, and this email is not on its guest list.',
   limit_below_confirmed: 'More people have a seat already than that.',
+  changed_meanwhile: 'Somebody else has changed this event meanwhile. Nothing of yours is saved yet.',
 }
 
-/** The error that a refused command is answered with. */
-export function refusal(code: Refusal): CallError {
-  return new CallError(code, refusals[code])
+/** The error that a refused command is answered with; `confirmedCount` is how many have a seat, where that is known. */
+export function refusal(code: Refusal, confirmedCount?: number): CallError {
+  if (code !== 'limit_below_confirmed' || confirmedCount === undefined)
+    return new CallError(code, refusals[code])
+  const message =
+    confirmedCount === 1
+      ? 'One person has a seat already, and nobody is thrown out. Please allow for 1 at least.'
+      : `${confirmedCount} people have a seat already, and nobody is thrown out. Please allow for ${confirmedCount} at least.`
+  return new CallError(code, message, { fields: { signupLimit: message } })
 }
 
 /** A change link that stands for no RSVP (any more). */

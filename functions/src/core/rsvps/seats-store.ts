@@ -8,14 +8,23 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome, Seats, Signup } from '../../../shared/rsvps/command.ts'
 import { waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
-import { eventAsStored, guestsOf, readAll, signupsOf } from '../../platform/collections.ts'
+import {
+  accessOf,
+  eventAsStored,
+  guestsOf,
+  placeRef,
+  readAll,
+  signupsOf,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
+import { recordIn } from '../audit/audit-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 import { applyFitting } from './apply-fitting.ts'
 import { LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { mailFor, signupDocument } from './signup-document.ts'
+import { ownersOf } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
 /** What must still hold of the event when the writes are committed, given how it was read. */
@@ -39,12 +48,13 @@ export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = 
     lease: Lease | null,
   ): Promise<readonly Outcome[]> {
     const named = new Set(commands.flatMap((one) => ('signupId' in one ? [one.signupId] : [])))
-    const [[document, held, ...signups], waitingForLease] = await Promise.all([
+    const [[document, held, ...signups], members, waitingForLease] = await Promise.all([
       db.getAll(
         eventAsStored(eventId),
         leases.refOf(eventId),
         ...[...named].map((id) => signupsOf(eventId).doc(id)),
       ),
+      ownersOf(namesIn(commands)),
       lease && leases.waiting(eventId),
     ])
     if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
@@ -55,10 +65,17 @@ export function seatStore({ guard = isUnchanged }: { readonly guard?: Guard } = 
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
       event ? readWaiting(eventId, waitlistNeeded(event, commands)) : [],
     ])
-    const state = { event: event && { ...event, guests }, signups: signups.flatMap(toSignup), waiting }
+    const known = commands.map((one) =>
+      one.kind === 'rsvp' ? { ...one, userId: members.get(one.signupId) ?? null } : one,
+    )
+    const state = {
+      event: event && { ...event, guests, stored: data ?? {} },
+      signups: signups.flatMap(toSignup),
+      waiting,
+    }
     const { applied, written } = applyFitting(
       state,
-      commands,
+      known,
       (outcome) => {
         const batch = new SizedBatch()
         if (lease && waitingForLease) leases.passOnIn(batch, eventId, waitingForLease, lease.due)
@@ -84,11 +101,14 @@ async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
   return (await head.get()).docs.flatMap(toSignup)
 }
 
+/** Who RSVPs: by the hash of an address, under which guests stand too, and whose the address is. */
+function namesIn(commands: readonly Command[]): string[] {
+  return [...new Set(commands.flatMap((one) => (one.kind === 'rsvp' ? [one.signupId] : [])))]
+}
+
 /** Who of those that RSVP is on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
-  const asking = new Set(commands.flatMap((one) => (one.kind === 'rsvp' ? [one.signupId] : [])))
-  if (asking.size === 0) return new Set()
-  const documents = await readAll([...asking].map((id) => guestsOf(eventId).doc(id)))
+  const documents = await readAll(namesIn(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((one) => (one.exists ? [one.id] : [])))
 }
 
@@ -97,14 +117,25 @@ function writeIn(
   batch: SizedBatch,
   id: EventId,
   data: DocumentData,
-  { seats, fields, signups, notices }: Applied,
+  { seats, fields, contentUpdatedAt, virtualLink, place, deeds, signups, notices }: Applied,
   condition: Precondition,
 ): void {
   if (!seats && !fields) return
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
-  batch.update(eventAsStored(id), { ...fields, ...seats, updatedAt }, condition)
+  const touched =
+    contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
+  batch.update(eventAsStored(id), { ...fields, ...touched, ...seats, updatedAt }, condition)
+  const access = accessOf(id).doc('virtual')
+  if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
+  if (virtualLink === null) batch.delete(access)
+  if (place) batch.set(placeRef(id), place)
+  if (place === null) batch.delete(placeRef(id))
+  for (const { deed, seq } of deeds) {
+    const what = seq === null ? event.contentUpdatedAt : `${deed.action}-${seq}`
+    recordIn(batch, deed, now, `event-${id}-${what}`)
+  }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
     if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })

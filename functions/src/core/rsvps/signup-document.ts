@@ -1,13 +1,16 @@
 import type { EventFacts } from '../../../shared/events/event.ts'
 import type { Notice, Signup } from '../../../shared/rsvps/command.ts'
+import { nameKeys } from '../../../shared/people/name-keys.ts'
 import { eventCopy } from '../mail/event-copy.ts'
 import type { Mail } from '../mail/mails.ts'
 import { changeToken, hashToken } from '../../platform/tokens.ts'
+import { ticketCode, ticketHash } from './ticket-code.ts'
 
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  return { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer }
+  const { userId = null } = data as unknown as Signup
+  return { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId }
 }
 
 /**
@@ -15,21 +18,31 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
  * without reading each event; `refreshCopies` keeps them true. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
-  const { id: signupId, ...facts } = signup
+  const { id: signupId, userId = null, ...facts } = signup
   const at = new Date(madeAt)
   return {
     ...facts,
+    ...nameKeys(facts.name),
+    userId,
     eventId: event.id,
-    changeTokenHash: hashToken(changeToken({ eventId: event.id, signupId, seq: signup.seq })),
+    ...signupHashes({ eventId: event.id, signupId, seq: signup.seq }),
     checkedInAt: null,
     createdAt: at,
     updatedAt: at,
-    ...eventCopies(event),
+    ...signupFacts(event),
+  }
+}
+
+/** What a sign-up is found by: who reads its document has neither the change link nor the ticket. */
+export function signupHashes(signup: { eventId: number; signupId: string; seq: number }) {
+  return {
+    changeTokenHash: hashToken(changeToken(signup)),
+    ticketHash: ticketHash(ticketCode(signup)),
   }
 }
 
 /** What a sign-up copies of its event. */
-export function eventCopies(event: EventFacts) {
+export function signupFacts(event: EventFacts) {
   return {
     eventTitle: event.title,
     eventStartsAt: new Date(event.startsAt),
@@ -43,13 +56,14 @@ export function eventCopies(event: EventFacts) {
 }
 
 /** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
-export function mailFor(event: EventFacts, { kind, signup }: Notice): Mail {
+export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${signup.id.slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
     toName: signup.name,
     eventId: event.id,
-    userId: null,
+    userId: signup.userId ?? null,
+    trace,
   }
   const data = { ...eventCopy(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   switch (kind) {
@@ -57,6 +71,8 @@ export function mailFor(event: EventFacts, { kind, signup }: Notice): Mail {
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':
       return { ...envelope, template: 'rsvp-cancelled', data }
+    case 'removed':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
     case 'confirmed':
     case 'waitlist':
       return { ...envelope, template: 'rsvp', data: { ...data, ...signup.answer } }

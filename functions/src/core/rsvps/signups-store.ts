@@ -1,11 +1,18 @@
-import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { Timestamp, type DocumentSnapshot, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { z } from 'zod'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
-import type { Signup } from '../../../shared/rsvps/command.ts'
-import { allSignups, eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { answered, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { nameKeys } from '../../../shared/people/name-keys.ts'
+import { allSignups, eventAsStored, readAll, signupsOf, type Stored } from '../../platform/collections.ts'
+import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
+import { ticketHash } from './ticket-code.ts'
 
 /** Sign-ups as the engine knows them, of those documents that exist. */
 export function toSignup(document: DocumentSnapshot): Signup[] {
@@ -13,10 +20,24 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
   return data ? [signupFromDocument(document.id, data)] : []
 }
 
+const byHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
+  allSignups.where(field, '==', hash).limit(1)
+
 /** The sign-up a change link stands for, cancelled ones too; null where there is none. */
-export async function findByToken(token: string): Promise<{ eventId: EventId; signup: Signup } | null> {
-  const found = allSignups.where('changeTokenHash', '==', hashToken(token)).limit(1)
-  const [document] = (await found.get()).docs
+export const findByToken = (token: string): Promise<FoundSignup | null> =>
+  findOne('changeTokenHash', hashToken(token))
+
+/** The sign-up whose seat a ticket is for, as `findByToken`. */
+export const findByTicket = (code: string): Promise<FoundSignup | null> =>
+  findOne('ticketHash', ticketHash(code))
+
+interface FoundSignup {
+  readonly eventId: EventId
+  readonly signup: Signup
+}
+
+async function findOne(field: 'changeTokenHash' | 'ticketHash', hash: string): Promise<FoundSignup | null> {
+  const [document] = (await byHash(field, hash).get()).docs
   const event = document?.ref.parent.parent
   return document && event
     ? { eventId: eventIdOf.parse(event.id), signup: signupFromDocument(document.id, document.data()) }
@@ -25,6 +46,20 @@ export async function findByToken(token: string): Promise<{ eventId: EventId; si
 
 export async function findSignup(eventId: EventId, signupId: string): Promise<Signup | null> {
   return toSignup(await signupsOf(eventId).doc(signupId).get())[0] ?? null
+}
+
+/** What some people answered, of those whose sign-ups exist. */
+export async function statusesOf(
+  eventId: EventId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReturnType<typeof answered>>> {
+  const found = await readAll(
+    ids.map((id) => signupsOf(eventId).doc(id)),
+    ['status'],
+  )
+  return new Map(
+    found.flatMap((one) => (one.exists ? [[one.id, answered(one.get('status') as SignupStatus)]] : [])),
+  )
 }
 
 /** Changes a live sign-up's details; false where it has been cancelled, or made again, since it was found. */
@@ -38,7 +73,8 @@ export function updateDetails(
   return db.runTransaction(async (transaction) => {
     const signup = await transaction.get(ref)
     if (signup.get('seq') !== seq || signup.get('status') === 'cancelled') return false
-    transaction.update(ref, { name, sourceCity, sourceArea, updatedAt: Timestamp.fromMillis(now) })
+    const details = { name, ...nameKeys(name), sourceCity, sourceArea }
+    transaction.update(ref, { ...details, updatedAt: Timestamp.fromMillis(now) })
     return true
   })
 }
@@ -48,18 +84,114 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
   return data ? eventFromDocument(data) : null
 }
 
-/** Place in line now, 1 is next. */
-export async function placeOf(eventId: EventId, seq: number): Promise<number> {
-  const ahead = signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
-  return (await ahead.get()).data().count
+/** Somebody's RSVP and its event, as of one moment. */
+export interface SignupNow {
+  /** A cancelled one too. */
+  readonly signup: Signup
+  /** Null where it is gone. */
+  readonly event: EventFacts | null
+  /** In line, 1 is next; null with a seat. */
+  readonly place: number | null
 }
 
-/** Live sign-ups in order of arrival, from the one after `after` (a `seq`). */
-export async function listSignups(eventId: EventId, after: number, limit: number): Promise<Signup[]> {
-  const page = signupsOf(eventId)
-    .where('status', 'in', ['confirmed', 'waitlist'])
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-  return (await page.get()).docs.flatMap(toSignup)
+/** By its change link, or by its event and id; null where there is none. Read apart, a seat that comes meanwhile would make nonsense of it. */
+export function readSignupNow(
+  of: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
+): Promise<SignupNow | null> {
+  return db.runTransaction(
+    async (transaction) => {
+      const document =
+        'token' in of
+          ? (await transaction.get(byHash('changeTokenHash', hashToken(of.token)))).docs[0]
+          : await transaction.get(signupsOf(of.eventId).doc(of.signupId))
+      const [signup] = document ? toSignup(document) : []
+      const parent = document?.ref.parent.parent
+      if (!signup || !parent) return null
+      const eventId = eventIdOf.parse(parent.id)
+      const [stored, ahead] = await Promise.all([
+        transaction.get(eventAsStored(eventId)),
+        signup.status === 'waitlist' ? transaction.get(upTo(eventId, signup.seq)) : null,
+      ])
+      const data = stored.data()
+      return { signup, event: data ? eventFromDocument(data) : null, place: ahead?.data().count ?? null }
+    },
+    { readOnly: true },
+  )
+}
+
+/** How many wait, up to this one. */
+const upTo = (eventId: EventId, seq: number) =>
+  signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
+
+/** Which of an event's live sign-ups, and which page of them. */
+export interface SignupPage {
+  readonly status?: 'confirmed' | 'waitlist' | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Who has, or had, a seat: whether they came or not. */
+const SEATED: readonly SignupStatus[] = ['confirmed', 'missed']
+
+function live(eventId: EventId, status: SignupPage['status']) {
+  const statuses =
+    status === 'waitlist' ? ['waitlist'] : status === undefined ? [...SEATED, 'waitlist'] : SEATED
+  return signupsOf(eventId).where('status', 'in', statuses)
+}
+
+/** With when it was made, and when its person came in at the door (milliseconds since 1970). */
+export type ListedSignup = Signup & { readonly createdAt: number; readonly checkedInAt: number | null }
+
+function toListed(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>): ListedSignup {
+  const data = document.data()
+  return {
+    ...signupFromDocument(document.id, data),
+    createdAt: millisOf(data.createdAt),
+    checkedInAt: data.checkedInAt && millisOf(data.checkedInAt),
+  }
+}
+
+interface SignupList {
+  items: ListedSignup[]
+  /** Where the next page begins; null: this was the last. */
+  next: string | null
+}
+
+/** Live sign-ups in order of arrival. */
+export async function listSignups(
+  eventId: EventId,
+  { status, after, limit }: SignupPage,
+): Promise<SignupList> {
+  const from = readCursor(after, z.tuple([z.number()]))
+  const inOrder = live(eventId, status).orderBy('seq')
+  const found = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
+  const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])
+  return { items: items.map(toListed), next }
+}
+
+/** Live sign-ups by the first letters of the name, of its last word or of the address; see `searchByName`. */
+export async function searchSignups(
+  eventId: EventId,
+  q: string,
+  { status, ...page }: SignupPage,
+): Promise<SignupList> {
+  const { items, next } = await searchByName(live(eventId, status), q, page)
+  return { items: items.map(toListed), next }
+}
+
+const PAGE = 500
+
+/** Live sign-ups with one status, in order of arrival; read a page at a time. */
+export async function* eachSignup(
+  eventId: EventId,
+  status: 'confirmed' | 'waitlist',
+): AsyncGenerator<ListedSignup> {
+  const inOrder = live(eventId, status).orderBy('seq').limit(PAGE)
+  let page = await inOrder.get()
+  for (;;) {
+    for (const one of page.docs) yield toListed(one)
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await inOrder.startAfter(last).get()
+  }
 }

@@ -1,4 +1,4 @@
-import * as logger from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { auth } from '../../platform/firebase.ts'
 import type { Handler } from '../../platform/call.ts'
 
@@ -7,7 +7,7 @@ export const logout: Handler<'logout'> = async ({ caller, session }) => {
   session.clear()
   if (caller) {
     await auth.revokeRefreshTokens(String(caller.id))
-    logger.info('logged out', { userId: caller.id })
+    log.info('logged out', { userId: caller.id })
   }
   return { message: 'Signed out.' }
 }

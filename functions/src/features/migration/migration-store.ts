@@ -1,13 +1,29 @@
 import { createHash } from 'node:crypto'
-import { FieldPath, Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { cityFields, cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
-import { eventDocument } from '../../../shared/events/stored.ts'
+import { searchTokens } from '../../../shared/events/search-tokens.ts'
+import { eventDocument, storedEvent } from '../../../shared/events/stored.ts'
 import { userId } from '../../../shared/ids.ts'
+import { nameKeys } from '../../../shared/people/name-keys.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { findAccount } from '../../core/accounts/account.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
+import { signupHashes } from '../../core/rsvps/signup-document.ts'
+import { keptPlace } from '../../core/events/private-place.ts'
+import { ownerIn } from '../../core/rsvps/signup-owner-store.ts'
 import { migratedEntry, migratedSend } from '../../core/mail/older-mail-store.ts'
-import { deliveries, guestsOf, mailings, olderDocuments, userEmailRef } from '../../platform/collections.ts'
+import {
+  deliveries,
+  guestsOf,
+  mailings,
+  olderDocuments,
+  olderGuests,
+  olderSignups,
+  placeRef,
+  type Stored,
+  userEmailRef,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** What a run found, by collection. */
@@ -37,17 +53,21 @@ export async function migrate({
     users: await walk('users', isDryRun, user),
     hosts: await walk('hosts', isDryRun, spelledCity),
     citySignups: await walk('citySignups', isDryRun, citySignup),
+    // After the users, whose addresses say whose a sign-up is.
+    signups: await walk(olderSignups, isDryRun, signup),
+    guests: await walk(olderGuests, isDryRun, guest),
     emails: await walk('emails', isDryRun, entry),
     sends: await walk('sends', isDryRun, send),
   }
 }
 
 async function walk(
-  name: Parameters<typeof olderDocuments>[0],
+  which: Parameters<typeof olderDocuments>[0] | Query,
   isDryRun: boolean,
   step: Step,
 ): Promise<Migrated> {
-  const query = olderDocuments(name).orderBy(FieldPath.documentId()).limit(PAGE)
+  const all = typeof which === 'string' ? olderDocuments(which) : which
+  const query = all.orderBy(FieldPath.documentId()).limit(PAGE)
   let changed = 0
   const broken: string[] = []
   let page = await query.get()
@@ -69,24 +89,39 @@ async function walk(
 }
 
 const event: Step = async (document) => {
-  const next = migratedEvent(document.data())
-  if (!next) return null
+  const older = migratedEvent(document.data())
+  const present = older ?? storedEvent.parse(document.data())
+  // Where a private event is stood in its document, which whoever has its address reads.
+  const isOpen = present.isPrivate && !present.placeMark
+  if (!older && !isOpen) return null
+  const { said, place } = keptPlace(Number(document.id), present)
+  const next = isOpen ? { ...present, ...said, searchTokens: searchTokens({ ...present, ...said }) } : present
   // A private event that had a guest list goes on having one.
   const guests = next.isPrivate ? await guestsOf(Number(document.id)).limit(1).get() : null
   const hasGuestList = next.hasGuestList || guests?.empty === false
-  return () =>
-    document.ref.update(eventDocument({ ...next, hasGuestList }), { lastUpdateTime: document.updateTime })
+  return async () => {
+    const batch = db.batch()
+    batch.update(document.ref, eventDocument({ ...next, hasGuestList }), {
+      lastUpdateTime: document.updateTime,
+    })
+    if (isOpen && place) batch.set(placeRef(Number(document.id)), place)
+    await batch.commit()
+  }
 }
 
-/** A document's city as the catalogue spells it; nothing where it is so. */
-function newSpelling(document: QueryDocumentSnapshot): { city?: string } {
+/** A document's city as the catalogue spells it, with its key; nothing where it is so. */
+function newCity(document: QueryDocumentSnapshot): { city?: string; cityKey?: string | null } {
   const city: unknown = document.get('city')
-  return typeof city !== 'string' || citySpelling(city) === city ? {} : { city: citySpelling(city) }
+  const next = cityFields(typeof city === 'string' && city !== '' ? citySpelling(city) : null)
+  if (next.cityKey === null) return document.get('cityKey') === null ? {} : { cityKey: null }
+  return next.city === city && next.cityKey === document.get('cityKey')
+    ? {}
+    : { ...next, city: next.city ?? '' }
 }
 
 const spelledCity: Step = (document) => {
-  const city = newSpelling(document)
-  if (city.city === undefined) return Promise.resolve(null)
+  const city = newCity(document)
+  if (city.cityKey === undefined) return Promise.resolve(null)
   return Promise.resolve(() => document.ref.update(city, { lastUpdateTime: document.updateTime }))
 }
 
@@ -97,12 +132,16 @@ const spelledCity: Step = (document) => {
 const user: Step = async (document) => {
   const email: unknown = document.get('email')
   if (typeof email !== 'string') return spelledCity(document)
+  const { name, nameKey } = document.data() as { name?: string; nameKey?: string }
+  const keys = nameKeys(name ?? '')
   const owner = userEmailRef(email)
   const known = await owner.get()
   const isOlder = document.get('provenAt') === undefined
   const fields = {
-    ...newSpelling(document),
+    ...newCity(document),
     ...(isOlder ? { provenAt: await provenBefore(document.id, email) } : {}),
+    // What an admin looks for them by.
+    ...(nameKey === keys.nameKey ? {} : keys),
   }
   if (known.exists && Object.keys(fields).length === 0) return null
   return async () => {
@@ -117,6 +156,32 @@ async function provenBefore(uid: string, email: string): Promise<Timestamp | nul
   if (account?.email !== email || !account.emailVerified) return null
   const { lastSignInTime, creationTime } = account.metadata
   return Timestamp.fromDate(new Date(lastSignInTime || creationTime))
+}
+
+/**
+ * What people are looked for by, what a ticket is found by, and whose a sign-up is; its owner is found out by users that are
+ * brought up to date.
+ */
+const signup: Step = async (document) => {
+  const signup = document.data() as Partial<Stored<typeof storedSignup>>
+  const { name, email, nameKey, userId: owner, seq } = signup
+  const keys = nameKeys(name ?? '')
+  const isOwnerKnown = owner !== undefined || email === undefined
+  const isOfBeforeTickets = signup.ticketHash === undefined && seq !== undefined
+  if (nameKey === keys.nameKey && isOwnerKnown && !isOfBeforeTickets) return null
+  const userId = isOwnerKnown ? {} : { userId: ownerIn((await userEmailRef(email).get()).data()) }
+  const eventId = Number(document.ref.parent.parent?.id)
+  const ticket = isOfBeforeTickets
+    ? { ticketHash: signupHashes({ eventId, signupId: document.id, seq }).ticketHash }
+    : {}
+  return () => document.ref.update({ ...keys, ...ticket, ...userId }, { lastUpdateTime: document.updateTime })
+}
+
+/** Guests of before names and invitations were kept. */
+const guest: Step = (document) => {
+  if (document.get('invitedAt') !== undefined) return Promise.resolve(null)
+  const fields = { name: null, nameKey: null, invitedAt: null, invitation: null }
+  return Promise.resolve(() => document.ref.update(fields, { lastUpdateTime: document.updateTime }))
 }
 
 const citySignup: Step = (document) => {

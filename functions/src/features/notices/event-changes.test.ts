@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { placeMark } from '../../platform/tokens.ts'
 import { eventChanges } from './event-changes.ts'
 
 const event = {
@@ -57,4 +58,32 @@ test('an address is said as far as there is one; online there is none', () => {
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
   ])
   expect(eventChanges(online, { ...online, venueAddress: '9 Nowhere' })).toEqual([])
+})
+
+describe('the place of a private event', () => {
+  beforeAll(() => {
+    process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
+  })
+  const kept = (place: { venueName: string; venueAddress: string | null }) => ({
+    ...event,
+    ...{ venueName: '', venueAddress: null },
+    placeMark: placeMark(event.eventId, place),
+  })
+
+  test('is where it was, when it becomes private or public', () => {
+    expect(eventChanges(event, kept(event))).toEqual([])
+    expect(eventChanges(kept(event), event)).toEqual([])
+    expect(eventChanges(kept(event), kept(event))).toEqual([])
+  })
+
+  test('is told to be another without being named, but for what is public', () => {
+    const there = kept({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
+    const after = 'Another one, see below'
+    expect(eventChanges(kept(event), there)).toEqual([{ what: 'Place', before: 'the one you know', after }])
+    expect(eventChanges(event, there)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
+    expect(eventChanges(there, { ...event, area: 'Peckham' })).toEqual([
+      { what: 'Place', before: 'the one you know', after: 'The Boathouse' },
+      { what: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
+    ])
+  })
 })

@@ -2,6 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
@@ -35,11 +36,13 @@ export async function countHeld(city: string | null, from: number, until: number
     .count
 }
 
-/** The next public events of a city, or of all. */
+/** The next public events of a city, or of all, without those in a zone that is none. */
 export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventCopy[]> {
   const all = heldBetween(from, from + 60 * 86_400_000)
   const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))
     .orderBy('startsAt')
     .limit(limit)
-  return (await query.get()).docs.map((one) => eventCopy(eventFromDocument(one.data())))
+  return (await query.get()).docs
+    .filter((one) => isInKnownZone(one.data()))
+    .map((one) => eventCopy(eventFromDocument(one.data())))
 }

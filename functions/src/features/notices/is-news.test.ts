@@ -29,6 +29,7 @@ test.each([
   ['area', null],
   ['venueName', 'The Lock House'],
   ['venueAddress', '2 Towpath'],
+  ['placeMark', 'another'],
   ['isVirtual', true],
   ['startsAt', at(now + 2 * HOUR)],
   ['endsAt', at(now + 4 * HOUR)],

@@ -1,7 +1,16 @@
 import { isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
 
 /** What attendees plan by; `eventChanges` puts it into words. */
-const told = ['title', 'timezone', 'city', 'area', 'venueName', 'venueAddress', 'isVirtual'] as const
+const told = [
+  'title',
+  'timezone',
+  'city',
+  'area',
+  'venueName',
+  'venueAddress',
+  'placeMark',
+  'isVirtual',
+] as const
 const instants = ['startsAt', 'endsAt'] as const
 
 /**

@@ -4,6 +4,8 @@ import type { storedEvent } from '../../../shared/events/stored.ts'
 import { eventFromDocument } from '../../../shared/events/event.ts'
 import { eventAsStored, getTogether, type Snapshot, eventNews } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
@@ -32,7 +34,7 @@ export function keepChange(
   })
 }
 
-/** Settles what is due: begins the send that `decide` asks for, and remembers what attendees know by it. */
+/** Settles what is due: begins the mailings that `decide` asks for, and remembers what attendees know by it. */
 export function settleNews(
   eventId: number,
   now: number,
@@ -40,7 +42,7 @@ export function settleNews(
     told: Told | null,
     changes: readonly Change[],
     current: Current,
-  ) => { readonly send: Mailing | null; readonly told: Told | null },
+  ) => { readonly mailings: readonly Mailing[]; readonly told: Told | null },
 ): Promise<void> {
   const ref = eventNews.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
@@ -48,15 +50,21 @@ export function settleNews(
     const [kept, event] = await getTogether(transaction, ref, eventRef)
     const news = kept.data()
     if (!news?.dueAt || millisOf(news.dueAt) > now) return
-    const { send, told } = decide(
+    // What changed stays kept; the write that mends it makes it due again.
+    if (event.exists && !isInKnownZone(event.data() ?? {})) {
+      log.error('An event in a zone that is none was left alone', { eventId })
+      transaction.update(ref, { dueAt: null })
+      return
+    }
+    const { mailings, told } = decide(
       (news.told as Told | undefined) ?? null,
       news.changes as Change[],
       currentOf(event),
     )
-    const toldAt = send ? { toldAt: Timestamp.fromMillis(now) } : {}
+    const toldAt = mailings.length > 0 ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, { changes: [], dueAt: null, ...(told ? { told } : {}), ...toldAt })
-    if (!send) return
-    createMailingIn(transaction, send, now)
+    if (mailings.length === 0) return
+    for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file that the site gives out goes on from the one in the e-mail.
     const revision = told?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })

@@ -1,10 +1,12 @@
 import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { eventFromDocument, isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
 import { nextNoticeAt, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
 
 /** An event as its notices need it. */
@@ -16,9 +18,9 @@ export interface PlannedEvent extends EventCopy {
   readonly limit: number | null
 }
 
-/** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden or called off. */
+/** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden, called off, or in a zone that is none. */
 export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
-  if (!event || !isTakingPlace(event)) return null
+  if (!event || !isTakingPlace(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
 }
@@ -27,6 +29,10 @@ export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | 
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isTakingPlace(data)) return null
+  if (!isInKnownZone(data)) {
+    log.error('An event in a zone that is none was left alone', { eventId })
+    return null
+  }
   const event = eventFromDocument(data)
   return {
     ...eventCopy(event),

@@ -1,4 +1,4 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { userId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { Member } from '../../core/accounts/member.ts'
@@ -74,7 +74,7 @@ async function seeTo(plan: Plan, now: number): Promise<void> {
     const done = [...plan.done, ...due]
     await settlePlan(plan, done, nextNoticeAt(windows, done, now))
   } catch (error) {
-    logError(`The notices of event ${plan.eventId} were not sent`, error)
+    log.error('The notices of an event were not sent', { eventId: plan.eventId, ...log.described(error) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
@@ -71,7 +71,7 @@ async function wrap(
       if (letter) await createMailing(mailing as Mailing, now)
       await markDone(id, key)
     } catch (error) {
-      logError(`The look back ${id} was not sent to ${city ?? 'the rest'}`, error)
+      log.error('A look back was not sent', { wrap: id, city, ...log.described(error) })
     }
   }
 }

@@ -1,14 +1,15 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNews, type News } from './decide-news.ts'
+import { PLACE } from './event-changes.ts'
 import { dueNews, settleNews } from './news-store.ts'
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
 export async function tellNews(eventId: number, now: number): Promise<void> {
   await settleNews(eventId, now, (told, changes, current) => {
     const { news, told: next } = decideNews(told, changes, current)
-    return { send: sendOf(eventId, news), told: next }
+    return { mailings: mailingsOf(eventId, news), told: next }
   })
 }
 
@@ -19,23 +20,35 @@ export async function sweepNews(now: number): Promise<void> {
       await tellNews(eventId, now)
     } catch (error) {
       // The others must not wait for one; this one is still due when the sweeper comes again.
-      logError('News of an event were not told', error)
+      log.error('News of an event were not told', { eventId, ...log.described(error) })
     }
   }
 }
 
-function sendOf(eventId: number, news: News): Mailing | null {
-  if (news.kind === 'none') return null
-  // The sign-ups of an event outlive it, so those of a deleted one are still found.
-  const audience: Audience = {
-    kind: 'attendees',
-    eventId,
-    statuses: ['confirmed', 'waitlist'],
-    members: 'all',
-  }
+function mailingsOf(eventId: number, news: News): Mailing[] {
+  if (news.kind === 'none') return []
   const id = `${news.kind}-${eventId}-${news.facts.revision}`
-  const common = { id, audience, eventId }
-  return news.kind === 'cancelled'
-    ? { ...common, template: 'event-cancelled', data: { ...news.facts, note: null } }
-    : { ...common, template: 'event-update', data: { ...news.facts, changes: news.changes, note: null } }
+  const everyone = attendees(eventId, ['confirmed', 'waitlist'])
+  if (news.kind === 'cancelled') {
+    const data = { ...news.facts, note: null }
+    return [{ id, eventId, audience: everyone, template: 'event-cancelled', data }]
+  }
+  const { facts, changes } = news
+  const updated = { eventId, template: 'event-update' } as const
+  const data = { ...facts, changes, note: null }
+  if (!facts.placeMark) return [{ ...updated, id, audience: everyone, data }]
+  // Where a private event is, is told to who has a seat; to who waits it is no news that it is elsewhere.
+  const known = changes.filter(({ what }) => what !== PLACE)
+  const waiting = attendees(eventId, ['waitlist'])
+  return [
+    { ...updated, id, audience: attendees(eventId, ['confirmed']), data },
+    ...(known.length === 0
+      ? []
+      : [{ ...updated, id: `${id}-waiting`, audience: waiting, data: { ...data, changes: known } }]),
+  ]
+}
+
+/** The sign-ups of an event outlive it, so those of a deleted one are still found. */
+function attendees(eventId: number, statuses: readonly ('confirmed' | 'waitlist')[]): Audience {
+  return { kind: 'attendees', eventId, statuses, members: 'all' }
 }

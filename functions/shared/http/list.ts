@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { optionalText } from './fields.ts'
+
+/** Where the next page of a list begins: what the page before said as `next`, and nothing a caller makes up. */
+export const cursor = z.string().regex(/^[\w-]{1,600}$/, 'This is no place in the list.')
+
+/** What a list can be searched by; nothing typed is no search. */
+export const searchText = optionalText(80)
+
+/**
+ * What every list is asked: its own filters, and which page. All of it stands in the address of the screen that shows the
+ * list, so each has a default.
+ */
+export function listQuery<T extends z.ZodRawShape>(filters: T, { most = 100, usual = 50 } = {}) {
+  return z.object({
+    ...filters,
+    after: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(most).default(usual),
+  })
+}
+
+/** What every list answers: a page, and where the next begins; null on the last. */
+export function listAnswer<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next: cursor.nullable() })
+}

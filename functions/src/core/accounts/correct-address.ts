@@ -1,0 +1,34 @@
+import type { Deed } from '../../../shared/audit/contract.ts'
+import { recordIn } from '../audit/audit-store.ts'
+import { CallError } from '../../platform/call.ts'
+import { removeAccount } from './account.ts'
+import { UNDO_MS } from './login-tokens-store.ts'
+import type { Member } from './member.ts'
+import { sendUndoLinkIn } from './send-login-link.ts'
+import { changeAddress } from './users-store.ts'
+
+/**
+ * An admin gives a member another address. Their sessions end: they sign in by a link to the new one, which proves it theirs, and
+ * a trigger takes along what is theirs. The old address, where they had shown it to be theirs, is told in the same commit and
+ * can undo it for a week.
+ */
+export async function correctAddress(member: Member, to: string, by: Deed['by'], now: number): Promise<void> {
+  // An address that nobody has shown to be theirs may be a stranger's.
+  const isTheirs = member.provenAt !== null
+  const outcome = await changeAddress(member.id, member.email, to, {
+    provenAt: null,
+    heldUntil: isTheirs ? now + UNDO_MS : null,
+    now,
+    tell: (transaction) => {
+      if (isTheirs) sendUndoLinkIn(transaction, member, now)
+      const subject = { kind: 'user', id: String(member.id), name: member.name } as const
+      const change = { before: { email: member.email }, after: { email: to } }
+      recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
+    },
+  })
+  if (outcome === 'unknown') throw new CallError('not_found', 'Nobody has used that address.')
+  if (outcome === 'taken') throw addressInUse()
+  await removeAccount(member.id)
+}
+
+export const addressInUse = () => new CallError('already_registered', 'That address is in use already.')

@@ -1,0 +1,19 @@
+import { eventFields, eventRef } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Mailing } from '../mail/mailing.ts'
+import { createMailingIn } from '../mail/mailings-store.ts'
+
+/**
+ * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false where that was done
+ * before, or there is no such event.
+ */
+export function beginPhotosMailing(id: EventId, mailing: Mailing, now: number): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(eventRef(id))).data()
+    if (!event || event.photosSharedAt) return false
+    transaction.update(eventRef(id), eventFields({ photosSharedAt: now, updatedAt: now }))
+    createMailingIn(transaction, mailing, now)
+    return true
+  })
+}

@@ -1,0 +1,55 @@
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedUserEmail } from '../../../shared/members/stored.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { allSignups, readAll, type Stored, userEmails } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+
+const PAGE = 200
+
+type Owner = Stored<typeof storedSignup>['userId']
+
+/** The member whose an address is; a former one is held for a while, and nobody's. */
+export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): number | null {
+  return address && address.expiresAt === undefined ? address.userId : null
+}
+
+/** The members among some addresses, given by their hashes, as sign-ups have them. */
+export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await readAll(hashes.map((hash) => userEmails.doc(hash)))
+  return new Map(
+    found.flatMap((one) => {
+      const owner = ownerIn(one.data())
+      return owner === null ? [] : [[one.id, owner] as const]
+    }),
+  )
+}
+
+/** All sign-ups of an address are a member's from now on: those made before they were one, too. */
+export function giveSignups(email: string, to: UserId): Promise<void> {
+  return writeOwner(email, () => to)
+}
+
+/** What a member left behind at an address that they never showed to be theirs is theirs no longer. */
+export function takeSignups(email: string, from: UserId): Promise<void> {
+  return writeOwner(email, (owner) => (owner === from ? null : owner))
+}
+
+/** No seat changes hands, so the RSVP engine, which asks with each RSVP whose the address is, need not know. */
+async function writeOwner(email: string, next: (owner: Owner) => Owner): Promise<void> {
+  const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc').limit(PAGE)
+  let page = await all.get()
+  for (;;) {
+    for (const one of page.docs) {
+      const { userId } = one.data()
+      const owner = next(userId)
+      if (owner === undefined || owner === userId) continue
+      await one.ref.update({ userId: owner }).catch((error: unknown) => {
+        // It has moved to another address meanwhile, and took it along.
+        if (!isStatus(error, 'NOT_FOUND')) throw error
+      })
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await all.startAfter(last).get()
+  }
+}

@@ -1,0 +1,33 @@
+/** A seat somebody had or has, as far as a passport goes; `startsAt` in milliseconds since 1970. */
+export interface Stamp {
+  readonly city: string
+  readonly startsAt: number
+}
+
+/** Nobody's passport has more pages. */
+const MAX_CITIES = 50
+/** More than one question takes; it begins with one, as most have been to few cities and often. */
+const MOST_A_PAGE = 16
+
+/**
+ * The cities of seats that are over, by name. Seats are walked from one city to the next in pages that grow with each: so
+ * what is read grows with the cities and not with the seats, and thirty cities are asked for in few questions, one after the
+ * other. `page` answers seats of cities after one, by city and by time, as many as are asked for.
+ */
+export async function visitedCities(
+  page: (after: string, size: number) => Promise<readonly Stamp[]>,
+  now: number,
+): Promise<string[]> {
+  const visited: string[] = []
+  let last = ''
+  for (let size = 1; visited.length < MAX_CITIES; size = Math.min(2 * size, MOST_A_PAGE)) {
+    const seats = await page(last, size)
+    for (const { city, startsAt } of seats) {
+      // The first of a city is its earliest.
+      if (city !== last && startsAt < now) visited.push(city)
+      last = city
+    }
+    if (seats.length < size) break
+  }
+  return visited.slice(0, MAX_CITIES)
+}

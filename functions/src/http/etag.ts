@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import type { Request } from 'express'
+
+/** What an answer is known by to who keeps it: weak, for Hosting compresses as it likes. */
+export function etagOf(identity: string | Buffer): string {
+  return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether who asks has that very answer; also where they ask past all caches, as calendars do. */
+export function isKnown(request: Request, etag: string): boolean {
+  const known = request.get('if-none-match')?.split(',')
+  return known?.some((one) => one.trim() === etag) ?? false
+}

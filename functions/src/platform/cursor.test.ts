@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { cursor } from '../../shared/http/list.ts'
+import { type CallError } from './call.ts'
+import { cursorOf, pageFrom, readCursor } from './cursor.ts'
+
+const place = z.tuple([z.string(), z.number()])
+
+test('a place in a list comes back as it was, and is one that a query may name', () => {
+  const name = '🦊'.repeat(80)
+  const at = cursorOf(name, 7)
+  expect(cursor.parse(at)).toBe(at)
+  expect(readCursor(at, place)).toEqual([name, 7])
+  expect(readCursor(undefined, place)).toBeNull()
+})
+
+test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(
+  '%j is no place in this list',
+  (made) => {
+    expect(() => readCursor(made, place)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_query',
+        fields: { after: expect.any(String) as string },
+      }) as CallError,
+    )
+  },
+)
+
+test('the last page has no next, be it full or not', () => {
+  const placeOf = (one: number) => [one]
+  expect(pageFrom([1, 2, 3], 2, placeOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
+  expect(pageFrom([1, 2], 2, placeOf)).toEqual({ items: [1, 2], next: null })
+  expect(pageFrom([], 2, placeOf)).toEqual({ items: [], next: null })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { CallError } from './call.ts'
+
+/**
+ * Where a page of a list ended, as `after` of the next: the values that it is ordered by, of its last item. Nothing has to be
+ * read again for it, and it stays good where that item has gone meanwhile.
+ */
+export function cursorOf(...values: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** An instant in a cursor, in milliseconds since 1970, that a query may name; whoever made the cursor up. */
+export const instantPlace = z.number().int().min(0).max(253_402_300_799_999)
+
+/** A document's id in a cursor, likewise. */
+export const idPlace = z.string().regex(/^[\w-]{1,100}$/)
+
+/** The values of a cursor; null on the first page. Throws `invalid_query` where it is not one of this list's. */
+export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): T | null {
+  if (after === undefined) return null
+  try {
+    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    const message = 'This is no place in the list.'
+    throw new CallError('invalid_query', message, { fields: { after: message } })
+  }
+}
+
+/** What a list answers of a page that was asked for with one more than its limit. */
+export function pageFrom<T>(
+  found: readonly T[],
+  limit: number,
+  placeOf: (last: T) => readonly (string | number)[],
+): { items: T[]; next: string | null } {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: last !== undefined && found.length > limit ? cursorOf(...placeOf(last)) : null }
+}

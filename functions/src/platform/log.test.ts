@@ -1,0 +1,50 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import * as logger from 'firebase-functions/logger'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as log from './log.ts'
+
+vi.mock('firebase-functions/logger', () => ({
+  info: vi.fn<() => void>(),
+  warn: vi.fn<() => void>(),
+  error: vi.fn<() => void>(),
+}))
+
+beforeEach(() => vi.clearAllMocks())
+
+test('every line bears the name of its work, however that is mixed with other work', async () => {
+  const work = (name: string) =>
+    log.traced(name, async () => {
+      await turn()
+      log.info('done', { name })
+    })
+  await Promise.all([work('one'), work('two')])
+  expect(vi.mocked(logger.info).mock.calls).toEqual([
+    ['done', { trace: 'one', name: 'one' }],
+    ['done', { trace: 'two', name: 'two' }],
+  ])
+})
+
+test('what nobody named has a name of its own, and what is outside of any work none', () => {
+  log.warn('alone')
+  log.named(() => {
+    log.warn('named')
+  })
+  const [[, alone], [, named]] = vi.mocked(logger.warn).mock.calls as [unknown, unknown][] as [
+    [unknown, object],
+    [unknown, { trace: string }],
+  ]
+  expect(alone).toEqual({})
+  expect(named.trace).toMatch(/^[0-9a-f]{32}$/)
+  expect(log.currentTrace()).toBeNull()
+})
+
+test('no line holds an e-mail address, not even in what an error says', () => {
+  log.error('failed', {
+    reason: 'to: robin@people.test is unknown',
+    ...log.described(new Error('no ada@people.test')),
+  })
+  const said = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(said).toContain('to: [email] is unknown')
+  expect(said).toContain('no [email]')
+  expect(said).not.toContain('people.test')
+})

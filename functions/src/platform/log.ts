@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import * as logger from 'firebase-functions/logger'
+
+/** What stands beside the words of a line: names and figures. */
+type Entry = Readonly<Record<string, unknown>>
+
+const traces = new AsyncLocalStorage<string | null>()
+
+/** A new name of a piece of work: 32 hexadecimal digits, as a trace-id of W3C Trace Context. */
+export function newTrace(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Does work under its name: all that it logs, and all mail that it queues, bears it. Null: nobody knows what caused it. */
+export function traced<T>(trace: string | null, work: () => T): T {
+  return traces.run(trace, work)
+}
+
+/** Does work that nobody named, under a name of its own. */
+export function named<T>(work: () => T): T {
+  return traced(newTrace(), work)
+}
+
+/** What the present work is called; null outside of any. */
+export function currentTrace(): string | null {
+  return traces.getStore() ?? null
+}
+
+/** An error, for a line. */
+export function described(thrown: unknown): Entry {
+  if (!(thrown instanceof Error)) return { error: typeof thrown }
+  const { name, code, stack, message } = thrown as Error & { code?: unknown }
+  return { error: name, code, stack: stack ?? message }
+}
+
+const ADDRESS = /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
+function fit(entry: Entry): Entry {
+  const trace = currentTrace()
+  const said = Object.entries(entry).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'string' ? value.replace(ADDRESS, '[email]') : value,
+  ])
+  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(said) }
+}
+
+export function info(message: string, entry: Entry = {}): void {
+  logger.info(message, fit(entry))
+}
+
+export function warn(message: string, entry: Entry = {}): void {
+  logger.warn(message, fit(entry))
+}
+
+export function error(message: string, entry: Entry = {}): void {
+  logger.error(message, fit(entry))
+}

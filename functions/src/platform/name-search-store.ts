@@ -1,0 +1,59 @@
+import {
+  FieldPath,
+  type DocumentData,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { personSearch } from '../../shared/people/name-keys.ts'
+import { cursorOf, idPlace, pageFrom, readCursor } from './cursor.ts'
+
+/** By what people are looked for, one after the other. */
+const searched = ['nameKey', 'familyKey', 'email'] as const
+/** Which of them, its value, and the id. */
+const searchPlace = z.tuple([z.number().int().min(0).max(2), z.string(), idPlace])
+/** Stands behind whatever begins like this. */
+const END = '\u{10ffff}'
+
+/**
+ * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins so,
+ * then the others. Who is found twice stands in the first place. A page may be shorter than its limit and reads two documents
+ * more than that, besides those it leaves out.
+ */
+export async function searchByName<T extends DocumentData>(
+  some: Query<T, T>,
+  q: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
+  const { name, email } = personSearch(q)
+  const begins = { nameKey: name, familyKey: name, email }
+  const isFound = (data: DocumentData, field: (typeof searched)[number]) =>
+    begins[field] !== '' && String(data[field] ?? '').startsWith(begins[field])
+  const items: QueryDocumentSnapshot<T, T>[] = []
+  let from = readCursor(after, searchPlace)
+  for (const [index, field] of searched.entries()) {
+    if (index < (from?.[0] ?? 0) || begins[field] === '') continue
+    const inOrder = some
+      .where(field, '>=', begins[field])
+      .where(field, '<', begins[field] + END)
+      .orderBy(field)
+      .orderBy(FieldPath.documentId())
+    const room = limit - items.length
+    const found = await (from ? inOrder.startAfter(from[1], from[2]) : inOrder).limit(room + 1).get()
+    from = null
+    const { items: page, next } = pageFrom(found.docs, room, (last) => [
+      index,
+      String(last.data()[field]),
+      last.id,
+    ])
+    const known = searched.slice(0, index)
+    items.push(...page.filter((one) => !known.some((other) => isFound(one.data(), other))))
+    if (next !== null) return { items, next }
+    // Full, and perhaps there is more of another kind.
+    const [last] = page.slice(-1)
+    if (items.length === limit && last && index < searched.length - 1) {
+      return { items, next: cursorOf(index, String(last.data()[field]), last.id) }
+    }
+  }
+  return { items, next: null }
+}

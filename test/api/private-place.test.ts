@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { attachmentOf, storedFor, type StoredMessage } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
+
+const MAIL = { timeout: 60_000, interval: 200 }
+/** Words that stand nowhere else. */
+const VENUE = 'Zinnia Cellar'
+const ADDRESS = '77 Quillwort Lane'
+const HINTS = /zinnia|cellar|quillwort/i
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
+const secret = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
+
+async function asHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
+  const answer = await send({ method, path, headers: withCookie(host.cookie), body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.json() as HostEvent
+}
+const create = (change: object = {}) =>
+  asHost('POST', '/api/host/events', eventForm({ ...secret, dateTime, ...change }))
+const edit = (id: EventId, change: object) =>
+  asHost('PUT', `/api/user/events/${id}`, eventForm({ ...secret, dateTime, ...change }))
+
+const documentOf = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
+const placeOf = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
+
+async function rsvp(eventId: EventId, email: string, headers: Record<string, string> = {}) {
+  const body = { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId }
+  const answer = await post('/api/rsvp', body, headers)
+  expect(answer.status, answer.text).toBe(201)
+  return answer
+}
+
+function mailTo(email: string, subject: RegExp): Promise<StoredMessage> {
+  return vi.waitFor(async () => {
+    const found = (await storedFor(email)).find((one) => subject.test(one.subject))
+    if (!found) throw new Error('No such mail yet')
+    return found
+  }, MAIL)
+}
+
+/** What anybody may read of an event, by whatever way. */
+async function allThatIsPublic(id: EventId): Promise<string> {
+  const paths = [
+    `/api/events/${id}`,
+    `/api/events/${id}/calendar`,
+    `/events/${id}`,
+    `/event/${id}`,
+    `/events/${id}/poster.png`,
+    `/api/events/search?q=zinnia`,
+    `/api/hosts/${host.id}/events`,
+  ]
+  const answers = await Promise.all(paths.map((path) => send({ path })))
+  return [JSON.stringify(await documentOf(id)), ...answers.map(({ text }) => text)].join('\n')
+}
+
+describe('the place of a private event', () => {
+  test('is kept beside its document: no answer, page or list that anybody reads has it, its hosts’ have', async () => {
+    const { id, venueName, venueAddress } = await create()
+    expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
+    expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
+    expect(await allThatIsPublic(id)).not.toMatch(HINTS)
+    expect(await asHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
+    const list = await send({ path: '/api/host/events', headers: withCookie(host.cookie) })
+    expect(list.text).not.toMatch(HINTS)
+  })
+
+  test('moves over in the commit that makes an event private, or public again', async () => {
+    const { id } = await create({ isPrivate: false })
+    expect(await placeOf(id)).toBeUndefined()
+    expect(await documentOf(id)).toMatchObject({ venueName: VENUE, placeMark: null })
+    expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
+    expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
+    const { placeMark, revision } = (await documentOf(id)) as Partial<StoredEvent>
+    expect(await allThatIsPublic(id)).not.toMatch(HINTS)
+    // The same once more changes nothing; another place is seen by its mark alone.
+    await edit(id, {})
+    expect(await documentOf(id)).toMatchObject({ placeMark, revision })
+    await edit(id, { venueAddress: '78 Quillwort Lane' })
+    const moved = await documentOf(id)
+    expect(moved['placeMark']).not.toBe(placeMark)
+    expect(moved['revision']).toBe(Number(revision) + 1)
+    expect(JSON.stringify(moved)).not.toMatch(HINTS)
+    await edit(id, { isPrivate: false })
+    expect(await placeOf(id)).toBeUndefined()
+    expect(await documentOf(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
+  })
+
+  test('is told by mail and by the change link to who has a seat, to who waits only with one', async () => {
+    const { id } = await create({ signupLimit: 1 })
+    const [member, waiting] = [await makePerson(), newEmail('waiting')]
+    const taken = await rsvp(id, member.email, withCookie(member.cookie))
+    const { changeToken } = taken.json() as { changeToken: string }
+    const lookUp = async (token: string) =>
+      ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
+    expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
+    const own = await send({ path: `/api/user/rsvps/${id}`, headers: withCookie(member.cookie) })
+    expect(own.text).toMatch(HINTS)
+    expect((await rsvp(id, waiting)).text).not.toMatch(HINTS)
+    const confirmed = await mailTo(member.email, /./)
+    expect(confirmed.text).toContain(`${VENUE}, ${ADDRESS}`)
+    expect(await attachmentOf(confirmed)).toContain(VENUE)
+    const inLine = await mailTo(waiting, /./)
+    expect(inLine.html + inLine.text).not.toMatch(HINTS)
+    expect(inLine.text).toContain('The exact place is told with a seat.')
+    const token = /\/rsvp\/change\/([\w-]{43})/.exec(inLine.html)?.[1] ?? ''
+    expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
+    // What a list of one's own RSVPs is made of names it to nobody.
+    const signups = await db.collection(`events/${id}/signups`).get()
+    expect(JSON.stringify(signups.docs.map((one) => one.data()))).not.toMatch(HINTS)
+    // Nor is it stored with any mail.
+    for (const kept of ['deliveries', 'emails']) {
+      const found = await db.collection(kept).where('eventId', '==', id).get()
+      expect(found.size).toBeGreaterThan(0)
+      expect(JSON.stringify(found.docs.map((one) => one.data()))).not.toMatch(HINTS)
+    }
+    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
+    expect(cancelled.status).toBe(200)
+    const promoted = await mailTo(waiting, /^A spot opened up/)
+    expect(promoted.text).toContain(`${VENUE}, ${ADDRESS}`)
+    expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
+  }, 90_000)
+
+  test('that changes is told to who has a seat; who waits hears of it nothing, of the time all', async () => {
+    const { id } = await create({ signupLimit: 1 })
+    const [going, waiting] = [newEmail('going'), newEmail('waiting')]
+    await rsvp(id, going)
+    await rsvp(id, waiting)
+    await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
+    const moved = await mailTo(going, /^Changed/)
+    expect(moved.text).toContain('Another one, see below')
+    expect(moved.text).toContain('Quillwort Barn')
+    expect(await attachmentOf(moved)).toContain('Quillwort Barn')
+    const mailings = await db.collection('mailings').where('eventId', '==', id).get()
+    expect(mailings.docs.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
+    expect(JSON.stringify(mailings.docs.map((one) => one.data()))).not.toMatch(HINTS)
+    expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
+  }, 90_000)
+})

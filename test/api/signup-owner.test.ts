@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { post } from './request.ts'
+
+const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
+  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
+
+async function rsvp(eventId: number, email: string): Promise<void> {
+  const body = { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+}
+
+const member = async (email: string) => {
+  const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())
+  if (!made) throw new Error('Is a member already')
+  return made
+}
+
+test('a sign-up knows its member, and so does the log of its mail', async () => {
+  const [person, guest] = [await makePerson(), newEmail('guest')]
+  const eventId = await makeEvent()
+  await rsvp(eventId, person.email)
+  await rsvp(eventId, guest)
+  expect(await ownerOf(eventId, person.email)).toBe(person.id)
+  expect(await ownerOf(eventId, guest)).toBeNull()
+  const log = await db.collection('emails').where('eventId', '==', eventId).get()
+  const owners = new Map(log.docs.map((one) => [one.get('to') as string, one.get('userId') as unknown]))
+  expect(owners.get(person.email)).toBe(person.id)
+  expect(owners.get(guest)).toBeNull()
+})
+
+test('what a guest signed up for is theirs once they have joined, and shown that the address is', async () => {
+  const email = newEmail('joins')
+  const [before, between] = [await makeEvent(), await makeEvent()]
+  await rsvp(before, email)
+  const joined = await member(email)
+  await rsvp(between, email)
+  expect(await ownerOf(before, email)).toBeNull()
+  expect(await ownerOf(between, email)).toBe(joined.id)
+  const token = await createLoginToken(joined, Date.now())
+  expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
+  await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), {
+    timeout: 30_000,
+    interval: 200,
+  })
+})
+
+test('what was left at an address that nobody showed to be theirs is nobody’s', async () => {
+  const [from, to] = [newEmail('typo'), newEmail('right')]
+  const typed = await member(from)
+  const eventId = await makeEvent()
+  await rsvp(eventId, from)
+  expect(await ownerOf(eventId, from)).toBe(typed.id)
+  await db.doc(`users/${typed.id}`).update({ email: to })
+  await followAddress(typed.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
+  expect(await ownerOf(eventId, from)).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test, vi } from 'vitest'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { logFolder } from '../../emulators/paths.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { post, send, withToken } from './request.ts'
+
+const db = getFirestore()
+const WAIT = { timeout: 20_000, interval: 100 }
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The structured lines of the functions' log that name a call. */
+function linesOf(trace: string): Line[] {
+  const log = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(trace))
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Line)
+}
+
+/** Waits for the line that says a mail went, and answers it. */
+function sentLine(trace: string, template: string): Promise<Line | undefined> {
+  return vi.waitFor(() => {
+    const line = linesOf(trace).find((one) => one['template'] === template)
+    expect(line).toMatchObject({ message: 'mail was taken by Mailgun', recipients: 1 })
+    return line
+  }, WAIT)
+}
+
+async function deliveriesOf(trace: string) {
+  return (await db.collection('deliveries').where('trace', '==', trace).get()).docs
+}
+
+const named = (trace: string) => ({ 'X-Kiln-Trace': trace })
+
+describe('one name leads from the call to the mail it caused', () => {
+  test('of RSVPs that were gathered into one commit, of a cancel and of whom that gives the seat', async () => {
+    const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
+    const guests = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
+    const answers = await Promise.all(
+      guests.map(async ({ trace, email }) => {
+        const body = { eventId, name: 'Robin', email, sourceCity: null, sourceArea: null }
+        return { email, answer: await post('/api/rsvp', body, named(trace)) }
+      }),
+    )
+    for (const { trace, email } of guests) {
+      const [delivery, ...more] = await deliveriesOf(trace)
+      expect(more).toEqual([])
+      expect(delivery?.get('to')).toBe(email)
+      expect(await sentLine(trace, 'rsvp')).toMatchObject({ delivery: delivery?.id })
+      const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
+      expect(linesOf(trace)).toContainEqual(expect.objectContaining(call))
+      expect(JSON.stringify(linesOf(trace))).not.toContain(email)
+    }
+    const told = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
+    const seated = told.find(({ isWaitlist }) => !isWaitlist)
+    const trace = randomUUID()
+    const cancel = {
+      method: 'DELETE',
+      path: `/api/rsvp/cancel/${seated?.changeToken}`,
+      headers: named(trace),
+    }
+    expect((await send(cancel)).status).toBe(200)
+    const mails = (await deliveriesOf(trace)).map((one) => one.get('template') as string)
+    expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
+    await sentLine(trace, 'waitlist-notification')
+    expect(JSON.stringify(linesOf(trace))).not.toContain(seated?.changeToken)
+  })
+
+  test('of a message to many', async () => {
+    const admin = await makePerson('admin')
+    const host = await makePerson('host', true)
+    const city = `City ${randomUUID().slice(0, 8)}`
+    await db.doc(`users/${host.uid}`).update(cityFields(city))
+    const trace = randomUUID()
+    const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
+    const headers = { ...named(trace), ...withToken(admin.idToken) }
+    expect((await post('/api/admin/message', body, headers)).status).toBe(202)
+    const line = await sentLine(trace, 'message')
+    const [delivery] = await deliveriesOf(trace)
+    expect(line).toMatchObject({ mailingId: delivery?.get('mailingId') as string, delivery: delivery?.id })
+  })
+})
+
+test('what shared caches keep is nobody’s call', async () => {
+  expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
+  expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
+  const own = await send({ path: '/api/auth/current', headers: named('no name at all') })
+  expect(own.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
+})

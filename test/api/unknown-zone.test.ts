@@ -1,0 +1,109 @@
+import './direct-project.ts'
+import { Timestamp, getFirestore } from 'firebase-admin/firestore'
+import { expect, test, vi } from 'vitest'
+import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { countCity } from '../../functions/src/features/figures/city-figures-store.ts'
+import { nextEvents } from '../../functions/src/features/notices/events-held-store.ts'
+import { repairPlans } from '../../functions/src/features/notices/plan-event.ts'
+import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
+import { sweepNews } from '../../functions/src/features/notices/tell-news.ts'
+import { announceEvents } from '../../functions/src/triggers/on-event-written.ts'
+import { followHostCards } from '../../functions/src/triggers/on-host-written.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+
+const logged = vi.hoisted(() => vi.fn())
+vi.mock('firebase-functions/logger', () => ({ error: logged, warn: logged, info: vi.fn() }))
+
+const db = getFirestore()
+const DAY = 86_400_000
+const now = Date.now()
+const errors = () => logged.mock.calls.map(([message]) => message as string)
+const LEFT = 'An event in a zone that is none was left alone'
+
+/** What the trigger is told of a write of an event. */
+async function written(id: number, work: () => Promise<unknown>): Promise<void> {
+  const ref = db.doc(`events/${id}`)
+  const before = await ref.get()
+  await work()
+  const data = { before, after: await ref.get() }
+  await announceEvents.run({ data, params: { id: String(id) } } as unknown as Parameters<
+    typeof announceEvents.run
+  >[0])
+}
+
+const news = async (id: number) => (await db.doc(`eventNews/${id}`).get()).data()
+const plan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
+const mailings = async (id: number) =>
+  (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((one) => one.id)
+
+test('an event in a zone that is none is logged and left alone, by every trigger and schedule, until it is mended', async () => {
+  const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
+  const card = hostCardOf(uid, name)
+  await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
+  const make = async (title: string) => {
+    const facts = eventFacts(eventId.parse(randomId()), now + 9 * DAY, {
+      title,
+      city: 'Zonetown',
+      hosts: [card],
+    })
+    return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
+  }
+  const [id, neighbour] = [await make('Broken'), await make('Whole')]
+  const ref = db.doc(`events/${id}`)
+  await written(id, () => ref.update({ revision: 0 }))
+  await engine.submit(id, {
+    ...{ kind: 'rsvp', signupId: addressHash('ann@people.test'), name: 'Ann', email: 'ann@people.test' },
+    ...{ requestId: 'one', sourceCity: null, sourceArea: null, at: now },
+  })
+  await written(id, () => ref.update({ venueName: 'The Lock House' }))
+  expect(await mailings(id)).toHaveLength(1)
+
+  // Moved and broken in one write, by hand.
+  await written(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
+  expect(errors()).toEqual([LEFT])
+  await repairPlans(now)
+  await db.doc(`eventPlans/${id}`).set({ done: [], nextNoticeAt: Timestamp.fromMillis(now) })
+  await db.doc(`eventNews/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
+  await sendNotices({ now, isTimeUp: () => false })
+  await sweepNews(now)
+  expect(errors()).toEqual([LEFT, LEFT, LEFT])
+  // Nothing of it is due any more, so nothing is tried again.
+  expect(await plan(id)).toMatchObject({ nextNoticeAt: null })
+  expect(await news(id)).toMatchObject({ dueAt: null })
+  expect((await nextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
+  await countCity('zonetown', now)
+  const figures = (await db.doc('cityFigures/zonetown').get()).data()
+  expect(figures).toMatchObject({ events: 2, days: [{ events: 1 }] })
+
+  // Its host's card follows into their other events.
+  await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })
+  const changed = { after: await db.doc(`hosts/${uid}`).get() }
+  await followHostCards.run({ data: changed, params: { uid: String(uid) } } as unknown as Parameters<
+    typeof followHostCards.run
+  >[0])
+  const bio = async (one: number) => (await db.doc(`events/${one}`).get()).get('hosts') as object[]
+  expect(await bio(neighbour)).toMatchObject([{ bio: 'Printer' }])
+  expect(await bio(id)).toMatchObject([{ bio: null }])
+  expect((await findHostCard(uid as never))?.bio).toBe('Printer')
+  expect(await mailings(id)).toHaveLength(1)
+
+  // Mended: its notices are planned again, and who has a seat is told what is new to them.
+  await written(id, () => ref.update({ timezone: 'Europe/London' }))
+  expect((await plan(id))?.['nextNoticeAt']).toBeInstanceOf(Timestamp)
+  expect((await news(id))?.['dueAt']).toBeInstanceOf(Timestamp)
+  await sweepNews(now + DAY)
+  expect(await mailings(id)).toHaveLength(2)
+  const [signup] = (await ref.collection('signups').get()).docs
+  expect(signup?.get('eventVenueName')).toBe('The Weir')
+
+  await written(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
+  logged.mockClear()
+  await written(id, () => ref.delete())
+  expect(errors()).toEqual([])
+  expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()
+})

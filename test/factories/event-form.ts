@@ -1,0 +1,58 @@
+const DAY_MS = 86_400_000
+
+/** What a host's editor sends of an event, a week from now. */
+export function eventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    title: 'Ink and soup',
+    dateTime: new Date(Date.now() + 7 * DAY_MS).toISOString(),
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath, London',
+    city: 'London',
+    signupLimit: 12,
+    descriptionMd: 'Bring a **pencil**.',
+    coHostIds: [],
+    isVirtual: false,
+    virtualPlatform: null,
+    virtualLink: null,
+    isPrivate: false,
+    ...change,
+  }
+}
+
+/** What an admin sends of an event (specification section 7.1), a week from now. */
+export function adminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    title: 'Ink and soup',
+    description: 'Bring a **pencil**.',
+    city: 'London',
+    venue: 'The Boathouse',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath, London',
+    dateTime: new Date(Date.now() + 7 * DAY_MS).toISOString(),
+    capacity: 12,
+    isPublished: false,
+    hostIds: [],
+    ...change,
+  }
+}
+
+/** One photo as a browser sends it. */
+export function photoForm(photo: Uint8Array): FormData {
+  const form = new FormData()
+  form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg')
+  return form
+}
+
+/** A guest list as a browser sends it. */
+export function csvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.append('csvFile', new Blob([text], { type: 'text/csv' }), 'guests.csv')
+  return form
+}
+
+/** Photos as a browser sends them, whatever is in them. */
+export function photosForm(...photos: readonly Uint8Array[]): FormData {
+  const form = new FormData()
+  for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+  return form
+}
