@@ -1,7 +1,7 @@
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call.ts'
-import { countByCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
+import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
 const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
 
@@ -27,20 +27,22 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
   const total = await countByCampaign(eventId, emailType, null)
   if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
-  const [{ entries, next }, sent, delivered, opened, clicked, bounced, failed, pending] = await Promise.all([
-    pageOfCampaign(eventId, emailType, page),
-    count('sent'),
-    count('delivered'),
-    count('opened'),
-    count('clicked'),
-    count('bounced'),
-    count('failed'),
-    count('pending'),
-  ])
+  const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending] =
+    await Promise.all([
+      pageOfCampaign(eventId, emailType, page),
+      lastSentOfCampaign(eventId, emailType),
+      count('sent'),
+      count('delivered'),
+      count('opened'),
+      count('clicked'),
+      count('bounced'),
+      count('failed'),
+      count('pending'),
+    ])
   return {
     emailType,
     stats: { sent, delivered, opened, clicked, bounced, failed, pending },
-    lastSentAt: entries.find((one) => one.sentAt !== null)?.sentAt ?? null,
+    lastSentAt,
     recipients: entries.map(({ id, recipient, status, ...one }) => ({
       id,
       email: recipient,
@@ -51,6 +53,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
       bouncedAt: one.bouncedAt,
       bounceReason: one.bounceReason,
       failedReason: one.failedReason,
+      leftOut: one.leftOut,
     })),
     next,
   }

@@ -1,0 +1,73 @@
+const DAY = 86_400_000
+
+/** Specification section 9. */
+export const HEATMAP_CITIES = 12
+const GROWTH_DAYS = 30
+const GROWTH_FOR_EACH = 20
+const MOST_GROWTH = 100
+const HOT_ABOVE = 50
+
+/** Weeks of the calendar: those past, this one, and those to come. */
+const PAST_WEEKS = 12
+const COMING_WEEKS = 4
+
+/** Days with events as they are kept: `2026-11-22`. */
+export type EventDays = readonly { readonly day: string; readonly events: number }[]
+
+const dayNumber = (day: string): number => Date.parse(day) / DAY
+
+/** The day that an instant falls on in UTC, as days since 1970. */
+const today = (now: number): number => Math.floor(now / DAY)
+
+/** Events of the last 30 days, today among them, times 20; at most 100. */
+export function growthOf(days: EventDays, now: number): number {
+  const last = today(now)
+  const recent = days.reduce((sum, { day, events }) => {
+    const at = dayNumber(day)
+    return at <= last && at > last - GROWTH_DAYS ? sum + events : sum
+  }, 0)
+  return Math.min(MOST_GROWTH, recent * GROWTH_FOR_EACH)
+}
+
+export const isHot = (growth: number): boolean => growth > HOT_ABOVE
+
+/** The Monday of a day's week; both as days since 1970, which was a Thursday. */
+const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
+export const nameOfDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+/** The Mondays of the last weeks, this one and the coming ones (`2026-11-16`), in UTC. */
+export function weeksAround(now: number, past: number = PAST_WEEKS, coming: number = COMING_WEEKS): string[] {
+  const monday = mondayOf(today(now))
+  return Array.from({ length: past + 1 + coming }, (_, index) => nameOfDay(monday + (index - past) * 7))
+}
+
+/** How many events there are in each of some weeks, named by their Mondays. */
+export function eventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
+  const counts = new Map<string, number>()
+  for (const { day, events } of days) {
+    const week = nameOfDay(mondayOf(dayNumber(day)))
+    counts.set(week, (counts.get(week) ?? 0) + events)
+  }
+  return weeks.map((week) => counts.get(week) ?? 0)
+}
+
+export interface CityNumbers {
+  readonly events: number
+  readonly hosts: number
+  readonly signups: number
+}
+
+/** Cities with hosts that do little, and ones with people and no host (specification sections 2.7 and 9). */
+export const isOpportunity = ({ events, hosts }: CityNumbers): boolean => hosts > 0 && events < 3
+export const isTarget = ({ signups, hosts }: CityNumbers): boolean => signups > 5 && hosts === 0
+
+/** What could be done for a city, by the four rules of specification section 9. */
+export function recommendationsFor({ events, hosts, signups, growth }: CityNumbers & { growth: number }) {
+  return [
+    ...(hosts === 0 ? (['no_hosts'] as const) : []),
+    ...(hosts > 0 && events < 2 ? (['few_events'] as const) : []),
+    ...(signups > 10 * events ? (['high_demand'] as const) : []),
+    ...(growth < 20 ? (['low_growth'] as const) : []),
+  ]
+}

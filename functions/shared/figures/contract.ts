@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { userId } from '../ids.ts'
+import { MOST_NUDGED } from './engagement.ts'
+
+const total = z.number().int()
+const day = z.iso.date()
+
+const cityActivity = z.object({
+  city: z.string(),
+  events: total,
+  /** Approved hosts whose city it is. */
+  hosts: total,
+  /** Seats taken. */
+  signups: total,
+})
+
+const heatmapCity = cityActivity.extend({
+  cityKey: z.string(),
+  /** 0 to 100, as of now. */
+  growth: total,
+  /** Events in each of the answer's `weeks`. */
+  byWeek: z.array(total),
+})
+export type HeatmapCity = z.infer<typeof heatmapCity>
+
+/** Some of the cities that something holds for, the most active first, and how many there are in all. */
+const someCities = z.object({ count: total, cities: z.array(cityActivity) })
+
+const heatmap = z.object({
+  /** Up to twelve, the most active first. */
+  cities: z.array(heatmapCity),
+  /** Mondays. */
+  weeks: z.array(day),
+  thisWeek: day,
+  /** Of all cities. */
+  top: z.array(cityActivity),
+  opportunities: someCities,
+  targets: someCities,
+})
+export type Heatmap = z.infer<typeof heatmap>
+
+const group = z.enum(['noEvents', 'inactive', 'highPerformer'])
+export type EngagementGroup = z.infer<typeof group>
+
+const engagedHost = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  events: total,
+  attendees: total,
+  /** When their last event is, or was; null without any. */
+  lastAt: z.iso.datetime().nullable(),
+  /** Since their last event began, else since they joined: what `{days}` stands for. */
+  days: total,
+})
+export type EngagedHost = z.infer<typeof engagedHost>
+
+/** How hosts and cities are doing, from figures that are kept (specification sections 2.7 and 2.8). */
+export const figureCalls = declareCalls({
+  getHeatmap: {
+    method: 'GET',
+    path: '/api/admin/heatmap',
+    summary: 'What goes on in which city, a few minutes old at most: the twelve most active, and when.',
+    access: 'admin',
+    answer: heatmap,
+    status: 200,
+    errors: [],
+  },
+  getEngagement: {
+    method: 'GET',
+    path: '/api/admin/engagement',
+    summary: 'How many hosts there are, and how many in each group, a few minutes old at most.',
+    access: 'admin',
+    answer: z.object({
+      /** `Q4 2026`. */
+      quarter: z.string(),
+      hosts: total,
+      noEvents: total,
+      inactive: total,
+      highPerformers: total,
+    }),
+    status: 200,
+    errors: [],
+  },
+  listEngagement: {
+    method: 'GET',
+    path: '/api/admin/engagement/hosts',
+    summary:
+      'The hosts of a group, a page at a time: idle ones those idle longest first, busy ones the latest first.',
+    access: 'admin',
+    // Of each two documents are read.
+    query: listQuery({ group }, { usual: 25, most: 50 }),
+    answer: listAnswer(engagedHost),
+    status: 200,
+    errors: [],
+  },
+  listEngagementIds: {
+    method: 'GET',
+    path: '/api/admin/engagement/ids',
+    summary:
+      'The ids of the hosts of a group, in the same order, as many as one call nudges: for Select All.',
+    access: 'admin',
+    query: listQuery({ group }, { usual: MOST_NUDGED, most: MOST_NUDGED }),
+    answer: listAnswer(z.object({ id: userId })),
+    status: 200,
+    errors: [],
+  },
+})

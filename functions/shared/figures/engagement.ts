@@ -1,0 +1,45 @@
+const DAY = 86_400_000
+
+/** Specification section 9. */
+export const INACTIVE_DAYS = 90
+export const HIGH_PERFORMER_EVENTS = 5
+/** Hosts that one call nudges. */
+export const MOST_NUDGED = 500
+
+export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
+
+/** A host whose last event was before this instant is inactive. */
+export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
+
+/**
+ * How a host is doing (specification section 4, "Host engagement status"), the first that holds. An event to come is their last: who
+ * has planned something is not inactive. Instants are milliseconds since 1970.
+ */
+export function engagementOf(
+  { events, lastAt }: { readonly events: number; readonly lastAt: number | null },
+  now: number,
+): EngagementStatus {
+  if (lastAt === null) return 'noEvents'
+  if (lastAt < inactiveBefore(now)) return 'inactive'
+  return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
+}
+
+/** Whole days since a host's last event began; of who has held none yet, since they joined. */
+export function daysSince(
+  {
+    lastAt,
+    lastBegunAt,
+    joinedAt,
+  }: { readonly lastAt: number | null; readonly lastBegunAt: number | null; readonly joinedAt: number },
+  now: number,
+): number {
+  // One that was to come when it was counted may have begun since.
+  const begun = (lastAt ?? Infinity) <= now ? lastAt : lastBegunAt
+  return Math.max(0, Math.floor((now - (begun ?? joinedAt)) / DAY))
+}
+
+/** `Q4 2026`, in UTC. */
+export function quarterOf(now: number): string {
+  const date = new Date(now)
+  return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
+}

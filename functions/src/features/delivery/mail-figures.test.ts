@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { triggers } from '../../../shared/mail/triggers.ts'
+import { statsOf } from './mail-figures.ts'
+
+const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1 }
+
+test('days are added up by trigger, and warned of by their sums', () => {
+  const stats = statsOf([
+    { message: counts },
+    { message: { ...counts, bounced: 5 }, event_update: counts },
+    {},
+  ])
+  expect(stats.map(({ trigger }) => trigger)).toEqual(triggers)
+  const of = (name: string) => stats.find(({ trigger }) => trigger === name)
+  // Of one day 5 %, of both 3.5 %.
+  expect(of('message')).toEqual({
+    ...{ trigger: 'message', total: 200, delivered: 180, opened: 80, bounced: 7, complained: 0, failed: 2 },
+    warnings: ['bounces'],
+  })
+  expect(of('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
+  expect(of('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
+})

@@ -1,0 +1,41 @@
+import {
+  eventsByWeek,
+  growthOf,
+  HEATMAP_CITIES,
+  weeksAround,
+  type CityNumbers,
+} from '../../../shared/figures/city-activity.ts'
+import type { Handler } from '../../platform/call.ts'
+import { citiesThat, mostActive } from './heatmap-store.ts'
+
+const TOP = 3
+/** Of cities to do something for so many are named. */
+const NAMED = 10
+
+/** What depends on the day is made of kept days as they are asked for, so that it never grows old. */
+export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
+  const [most, opportunities, targets] = await Promise.all([
+    mostActive(HEATMAP_CITIES),
+    citiesThat('isOpportunity', NAMED),
+    citiesThat('isTarget', NAMED),
+  ])
+  const weeks = weeksAround(now)
+  const [thisWeek = ''] = weeksAround(now, 0, 0)
+  return {
+    cities: most.map((one) => ({
+      ...numbersOf(one),
+      cityKey: one.cityKey,
+      growth: growthOf(one.days, now),
+      byWeek: eventsByWeek(one.days, weeks),
+    })),
+    weeks,
+    thisWeek,
+    top: most.slice(0, TOP).map(numbersOf),
+    opportunities: { ...opportunities, cities: opportunities.cities.map(numbersOf) },
+    targets: { ...targets, cities: targets.cities.map(numbersOf) },
+  }
+}
+
+function numbersOf({ city, events, hosts, signups }: CityNumbers & { readonly city: string }) {
+  return { city, events, hosts, signups }
+}

@@ -1,0 +1,39 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { allSignups, eventsAsStored, readAll, users, weekFigures } from '../../platform/collections.ts'
+
+/** What happened in a week, up to an instant (milliseconds since 1970). */
+export interface WeekFigures {
+  readonly rsvps: number
+  readonly members: number
+  readonly events: number
+  readonly until: number
+}
+
+/** Counted by the indexes: a read for every thousand entries. */
+export async function countBetween(from: number, until: number): Promise<WeekFigures> {
+  const [after, before] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
+  const begun = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
+  const [rsvps, members, events] = await Promise.all(
+    [
+      allSignups.where('createdAt', '>=', after).where('createdAt', '<', before),
+      users.where('createdAt', '>=', after).where('createdAt', '<', before),
+      begun.where('startsAt', '>=', after).where('startsAt', '<', before),
+    ].map(async (query) => (await query.count().get()).data().count),
+  )
+  return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
+}
+
+/** What is kept of some weeks, in their order; null where nothing is. */
+export async function keptWeeks(mondays: readonly string[]): Promise<(WeekFigures | null)[]> {
+  const found = await readAll(mondays.map((monday) => weekFigures.doc(monday)))
+  return found.map((one) => {
+    const data = one.data()
+    return data ? { ...data, until: millisOf(data.until) } : null
+  })
+}
+
+/** Keeps a week as it was counted; doubled, it is written twice. */
+export async function keepWeek(monday: string, { until, ...counts }: WeekFigures): Promise<void> {
+  await weekFigures.doc(monday).set({ ...counts, until: Timestamp.fromMillis(until) })
+}

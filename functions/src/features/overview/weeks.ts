@@ -1,0 +1,50 @@
+import { countBetween, keepWeek, keptWeeks, type WeekFigures } from './weeks-store.ts'
+
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+/** How many weeks the overview shows, this one among them. */
+const WEEKS = 12
+/** What has happened since the night is asked: it is of this week, or of the one that has just ended. */
+const ASKED = 2
+
+/** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
+const mondayOf = (now: number): number => now - ((((now - 4 * DAY) % WEEK) + WEEK) % WEEK)
+
+/** The Mondays of the last weeks, as milliseconds since 1970, this week's last. */
+const lastWeeks = (now: number): number[] =>
+  Array.from({ length: WEEKS }, (_, index) => mondayOf(now) - (WEEKS - 1 - index) * WEEK)
+
+const nameOf = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
+
+export interface Week extends Omit<WeekFigures, 'until'> {
+  /** Its Monday, `2026-11-16`. */
+  readonly week: string
+}
+
+/** The last twelve weeks: as they were kept, and since then as counted. Of a week that nobody kept there is nothing. */
+export async function recentWeeks(now: number): Promise<Week[]> {
+  const mondays = lastWeeks(now)
+  const kept = await keptWeeks(mondays.map(nameOf))
+  const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
+    const known = kept[index] ?? null
+    const end = Math.min(monday + WEEK, now)
+    const from = Math.max(monday, known?.until ?? monday)
+    const isAsked = index >= mondays.length - ASKED && from < end
+    const since = isAsked ? await countBetween(from, end) : null
+    if (!known && !since) return null
+    const sum = (of: 'rsvps' | 'members' | 'events') => (known?.[of] ?? 0) + (since?.[of] ?? 0)
+    return { week: nameOf(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
+  })
+  return (await Promise.all(weeks)).filter((week) => week !== null)
+}
+
+/** Keeps the last twelve weeks as far as they are over; what was kept whole stays. Every night. */
+export async function keepWeeks(now: number): Promise<void> {
+  const mondays = lastWeeks(now)
+  const kept = await keptWeeks(mondays.map(nameOf))
+  for (const [index, monday] of mondays.entries()) {
+    const end = monday + WEEK
+    if ((kept[index]?.until ?? 0) < end)
+      await keepWeek(nameOf(monday), await countBetween(monday, Math.min(end, now)))
+  }
+}

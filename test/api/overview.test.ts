@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Overview } from '../../functions/shared/overview/contract.ts'
+import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
+import { eventId } from '../../functions/shared/ids.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+test('the overview counts people, events, RSVPs and what waits', async () => {
+  const admin = await makePerson('admin')
+  const ask = async () =>
+    (await send({ path: '/api/admin/overview', headers: withCookie(admin.cookie) })).json() as Overview
+  const before = await ask()
+  const [member] = await Promise.all([makePerson('user'), makePerson('host', true)])
+  const body = {
+    bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
+    whyHost: 'Because folding paper is better with eleven other people at the table.',
+  }
+  await post('/api/user/apply-host', body, withCookie(member.cookie))
+  const event = await makeEvent()
+  const off = eventId.parse(await makeEvent())
+  await makeEvent([], { isPublished: false })
+  for (const id of [event, off]) {
+    const rsvp = { name: 'Ola', email: `ola-${id}@example.com`, eventId: id }
+    expect((await post('/api/rsvp', rsvp)).status).toBe(201)
+  }
+  await cancelEvent(off, Date.now())
+  const { countedAt, waiting, weeks, ...after } = await ask()
+  const thisWeek = (of: Overview) => of.weeks.at(-1) ?? { week: '', rsvps: 0, members: 0, events: 0 }
+  expect(after).toEqual({
+    users: before.users + 2,
+    events: before.events + 2,
+    drafts: before.drafts + 1,
+    hosts: before.hosts + 1,
+    pendingHosts: before.pendingHosts + 1,
+    rsvps: before.rsvps + 1,
+  })
+  const was = thisWeek(before)
+  expect(weeks).toHaveLength(12)
+  expect(weeks.at(-1)).toEqual({ ...was, rsvps: was.rsvps + 2, members: was.members + 2 })
+  // The seed's applicant was there before.
+  expect(Date.parse(waiting.oldestApplicationAt ?? '')).toBeLessThan(Date.now() - 60_000)
+  expect(Date.parse(countedAt)).toBeGreaterThan(Date.now() - 60_000)
+})

@@ -1,0 +1,138 @@
+import { countHost } from '../../functions/src/core/figures/host-figures-store.ts'
+import { countCity } from '../../functions/src/features/figures/city-figures-store.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const DAY = 86_400_000
+
+test.use({ expectedErrors: [failedCall] })
+
+test(
+  'the overview: twelve weeks with their tables, and what waits leads to where it is done',
+  oneScreen,
+  async ({ page }) => {
+    await signInAsAdmin(page)
+    const users = page.getByRole('region', { name: 'Totals' }).getByText('registered members')
+    await expect(users).toBeVisible()
+    const weeks = page.getByRole('region', { name: 'The last 12 weeks' })
+    for (const name of ['RSVPs', 'New members', 'Events']) {
+      const table = weeks.getByRole('table', { name })
+      await expect(table.getByRole('row')).toHaveCount(13)
+    }
+    // The seed's RSVPs go back further than that.
+    await expect(
+      weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ }),
+    ).not.toHaveCount(0)
+    const waiting = page.getByRole('region', { name: 'Needs somebody' })
+    await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-overview-weeks')
+    await waiting.getByRole('link', { name: /application/ }).click()
+    await expect(page).toHaveURL('/admin?tab=hosts#applications')
+    await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Review Events' }).click()
+    await expect(page).toHaveURL('/admin?tab=events')
+  },
+)
+
+test('the heatmap: cities in bars and weeks, and what could be done for one', async ({ page }) => {
+  const city = newCity()
+  // More than anywhere else, and nobody who lives there.
+  const events = [-2, -3, -9].map((days) =>
+    makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
+  )
+  await Promise.all(events)
+  await countCity(cityKeyOf(city), Date.now())
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: 'Heatmap' }).click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
+  await expect(card.getByText('Hot')).toBeVisible()
+  await expect(card.getByText('3 events, 0 hosts, 120,000 signups in all')).toBeVisible()
+  await expect(card.getByText('40,000 an event')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
+  for (const box of ['Top Performing Cities', 'Expansion Targets']) {
+    await expect(page.getByRole('region', { name: box }).getByText(city)).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Growth Opportunities' })).toBeVisible()
+  const row = page
+    .getByRole('region', { name: 'Events by week and city' })
+    .getByRole('row')
+    .filter({ hasText: city })
+  await expect(row.getByRole('cell')).toHaveCount(17)
+
+  await card.getByRole('button', { name: city }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Growth Rate')).toBeVisible()
+  await expect(card.getByText('60%')).toBeVisible()
+  await expect(card.getByText('Find a host: nobody who lives here hosts yet.')).toBeVisible()
+  await expect(card.getByText('Demand is high: more events, or larger ones.')).toBeVisible()
+  await expect(page).toHaveURL(/tab=heatmap&city=/)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-heatmap')
+  await card.getByRole('button', { name: city }).click()
+  await expect(card.getByText('Growth Rate')).toBeHidden()
+})
+
+test('hosts are nudged, with what is true of each', async ({ page }) => {
+  const city = newCity()
+  const long = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
+  const other = await makeHost('Ada Idle', city)
+  // Idle for longer than anybody else.
+  for (const [host, days] of [
+    [long, 9001],
+    [other, 9000],
+  ] as const) {
+    await makeEvent([host], { city, startsAt: Date.now() - days * DAY - 3_600_000, confirmedCount: 7 })
+    await countHost(host.uid, Date.now())
+  }
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: 'Engagement' }).click()
+  await expect(page.getByText(/^Q[1-4] \d{4}$/)).toBeVisible()
+  const group = page.getByRole('region', { name: 'Inactive' })
+  const row = group.getByRole('row').filter({ hasText: long.email })
+  await expect(row.getByText('9,001')).toBeVisible()
+
+  // A group of more than one call nudges is chosen in parts.
+  const ids = Array.from({ length: 500 }, (_, index) => ({ id: 2_000_000_000 + index }))
+  const answers = [
+    { items: ids, next: 'b25l' },
+    { items: ids.slice(0, 12), next: null },
+  ]
+  await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
+  await group.getByLabel('Select All').click()
+  await expect(group.getByText('500 selected')).toBeVisible()
+  await expect(group.getByText(/500 of .* are chosen: one send reaches at most 500\./)).toBeVisible()
+  await group.getByRole('button', { name: 'Choose the next 500 instead' }).click()
+  await expect(group.getByText('12 selected')).toBeVisible()
+  await group.getByLabel('Select All').click()
+  await page.unroute('**/api/admin/engagement/ids*')
+
+  const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
+  await nudge.getByRole('button', { name: 'It has been quiet' }).click()
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expect(page.getByText('No hosts selected')).toBeVisible()
+  await expect(page.getByText('Please select at least one host to send nudges to')).toBeVisible()
+  await row.getByLabel(long.name).check()
+  await group.getByRole('row').filter({ hasText: other.email }).getByLabel(other.name).check()
+  const preview = nudge.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText(`Hi ${long.name},`)).toBeVisible()
+  await expect(preview.getByText(`It has been 9001 days since your last event. 7 people`)).toBeVisible()
+  await expect(preview.getByText('The Kiln team')).toBeVisible()
+  await nudge.getByLabel('Message').fill('{name}, come back to {city}.')
+  await expect(preview.getByText(`${long.name}, come back to ${city}.`)).toBeVisible()
+  await expect(nudge.getByText('To 2 hosts')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-engagement')
+  const send = () => nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expectFallback(page, '**/api/admin/engagement-nudges', 'Failed to send engagement nudges', send)
+  await send()
+  await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
+  await expect(group.getByText('2 selected')).toBeHidden()
+  expect((await awaitMessage(other.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
+})

@@ -1,0 +1,51 @@
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
+
+test('how an event is taken up, as charts with their tables', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const eventId = await makeEvent([host], { title: 'Night Kiln' })
+  await page.route(/\/figures$/, (route) =>
+    route.fulfill({
+      json: {
+        byDay: Array.from({ length: 40 }, (_, index) => ({
+          day: day(index),
+          rsvps: (index * 7) % 11,
+          cancels: index === 3 ? 2 : 0,
+        })),
+        byCity: [
+          { label: 'London', count: 30 },
+          { label: 'Wolfeschlegelsteinhausenbergerdorffwelch', count: 6 },
+          { label: 'Others', count: 4 },
+        ],
+        byArea: [{ label: 'Hackney', count: 12 }],
+        returning: 9,
+        confirmed: 40,
+        countedAt: '2026-11-22T05:00:00.000Z',
+      },
+    }),
+  )
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto(`/host-dashboard?figures=${eventId}`)
+  const dialog = page.getByRole('dialog', { name: 'Figures: Night Kiln' })
+  await expect(dialog.getByRole('meter', { name: 'London' })).toHaveAttribute(
+    'aria-valuetext',
+    '30 of 40 (75%)',
+  )
+  await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
+  await dialog.getByText('As a table').first().press('Enter')
+  await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('04/11')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-figures')
+})
+
+test('an event nobody signed up for has no figures yet', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const eventId = await makeEvent([host])
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto(`/host-dashboard?figures=${eventId}`)
+  await expect(page.getByText('No figures yet')).toBeVisible()
+})

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+/** The preview runs no script, so neither does the tests' own tracer in it. */
+test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
+
+const DAY = 86_400_000
+let host: Person
+test.beforeEach(async () => {
+  host = await makePerson('host', true)
+})
+
+async function open(page: Page, more = ''): Promise<void> {
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto(`/host-dashboard?tab=tracking${more}`)
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+test('a campaign is written, seen as it will arrive, sent, and its figures follow', async ({ page }) => {
+  const eventId = await makeEvent([host], { title: 'Night Kiln' })
+  const email = newEmail('guest')
+  const data = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }
+  expect((await page.request.post('/api/rsvp', { data })).status()).toBe(201)
+  await awaitMessage(email, /Night Kiln/)
+  await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
+  await makeEvent([host], { title: 'Called Off', cancelledAt: Date.now() - DAY })
+  await open(page)
+  await expect(page.getByRole('combobox', { name: 'Event', exact: true }).locator('optgroup')).toHaveCount(3)
+  await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(eventId))
+  await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
+  await expect(card(page, 'Event update')).toContainText('Not Sent')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-tracking')
+
+  await page.getByRole('button', { name: 'Send Reminder, the same day' }).click()
+  const sender = page.getByRole('dialog', { name: 'Send: Reminder, the same day' })
+  await expect(sender.getByText('Goes to 1 person.')).toBeVisible()
+  await expect(sender.getByText(/duplicate e-mails/)).toHaveCount(0)
+  await sender.getByLabel('Your own words').fill('Bring <b>socks</b>.')
+  const preview = sender.locator('iframe').contentFrame()
+  await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
+  // The mail's own looks hold in spite of the pages' policy.
+  await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  // Nothing runs in the frame, axe neither: mails are looked at by mail-templates.spec.
+  await keepScreenshot(page, 'host-tracking-send')
+  await sender.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Email sent successfully')).toBeVisible()
+  await expect(sender).toBeHidden()
+  expect((await awaitMessage(email, /today|tonight/i)).text).toContain('Bring <b>socks</b>.')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Send Reminder, the same day' }).click()
+  await expect(sender.getByText(/duplicate e-mails/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const chosen = page.getByRole('combobox', { name: 'Event', exact: true })
+  const calledOff = await chosen.locator('option', { hasText: 'Called Off' }).getAttribute('value')
+  await chosen.selectOption(calledOff)
+  await expect(card(page, 'Cancellation')).toBeVisible()
+})
+
+const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
+const recipient = (email: string, status: string, more = {}) => ({
+  id: email.replaceAll(/\W/g, '-'),
+  email,
+  status,
+  sentAt: '2026-11-20T10:00:00.000Z',
+  deliveredAt: null,
+  openedAt: null,
+  bouncedAt: null,
+  bounceReason: null,
+  failedReason: null,
+  leftOut: null,
+  ...more,
+})
+const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
+const recipients = [
+  recipient(LONG, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
+  recipient('ben@b.test', 'bounced', { bounceReason: 'No such mailbox.' }),
+  recipient('cy@c.test', 'failed', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
+]
+
+/** The calls of mail that this screen makes, answered here. */
+async function answerTracking(page: Page): Promise<void> {
+  await page.route(/enhanced-email-tracking/, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const q = searchParams.get('q') ?? ''
+    const found = recipients.filter(({ email }) => email.startsWith(q))
+    const campaign = (emailType: string, more = {}) => ({
+      emailType,
+      stats,
+      lastSentAt: null,
+      recipients: [],
+      next: null,
+      ...more,
+    })
+    const sent = campaign('event_update', {
+      stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0 },
+      lastSentAt: '2026-11-20T10:00:00.000Z',
+      recipients: found,
+    })
+    const asked = searchParams.get('emailType')
+    return route.fulfill({ json: asked ? [sent] : [sent, campaign('cancellation')] })
+  })
+}
+
+test('recipients: searched, who was left out and why, an address put right, failures sent again', async ({
+  page,
+}) => {
+  const eventId = await makeEvent([host], { title: 'Night Kiln' })
+  await answerTracking(page)
+  await open(page, `&event=${eventId}`)
+  await expect(card(page, 'Event update')).toContainText('Issues Detected')
+  await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
+  const table = page.getByRole('table', { name: 'Recipients' })
+  await expect(table.getByRole('rowheader')).toHaveText([LONG, 'ben@b.test', 'cy@c.test'])
+  await expect(table).toContainText('No such mailbox.')
+  await expect(table).toContainText('They want no such mail.')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-tracking-recipients')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ben')
+  await expect(table.getByRole('rowheader')).toHaveText(['ben@b.test'])
+
+  await page.getByRole('button', { name: 'Fix the address ben@b.test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fix the address' })
+  await dialog.getByLabel('Email').fill(' ')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Email').fill('ben@right.test')
+  let sent: unknown
+  await page.route(/email-recipients/, (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ json: { message: 'Email updated successfully' } })
+  })
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Email updated successfully')).toBeVisible()
+  expect(sent).toEqual({ email: 'ben@right.test' })
+  await page.route(/resend-failed/, (route) =>
+    route.fulfill({ json: { message: '1 email is sent again', count: 1 } }),
+  )
+  await page.getByRole('button', { name: 'Resend failed of Event update' }).click()
+  await expect(page.getByText('1 email is sent again')).toBeVisible()
+})
+
+test.describe('states', () => {
+  test.use({ expectedErrors: [/status of 500|Blocked script execution in 'about:srcdoc'/] })
+
+  test('no event yet; figures that do not load', oneScreen, async ({ page }) => {
+    await open(page)
+    await expect(page.getByText('No mail yet')).toBeVisible()
+    await makeEvent([host])
+    await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
+      times: 1,
+    })
+    await page.reload()
+    await expect(page.getByText('The figures did not load.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(card(page, 'Event update')).toBeVisible()
+  })
+
+  test('what fails is said in the specification’s words', oneScreen, async ({ page }) => {
+    await makeEvent([host])
+    await answerTracking(page)
+    await open(page, '&campaign=event_update')
+    await page.route(/resend-failed|email-recipients|send-email$/, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
+    await page.getByRole('button', { name: 'Resend failed of Event update' }).click()
+    await expect(page.getByText('Failed to resend emails')).toBeVisible()
+    await page.getByRole('button', { name: 'Fix the address ben@b.test' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Failed to update email')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.route(/send-email\/preview/, (route) =>
+      route.fulfill({
+        json: { subject: 'News', previewHtml: '<p>News</p>', recipients: 3, lastSentAt: null },
+      }),
+    )
+    await page.getByRole('button', { name: 'Send Event update' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Failed to send email')).toBeVisible()
+  })
+})

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Stat, StatList } from '@/components/data/stat.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { RecentDeeds } from '@/core/people/recent-deeds.tsx'
+import { WaitingList } from './waiting-list.tsx'
+import { WeekCharts } from './week-charts.tsx'
+
+const overview = {
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getOverview', { signal }),
+}
+
+/** The platform in five numbers, what waits, the last weeks, and what was done lately (specification section 2.2). */
+export default function OverviewTab() {
+  const { data, error, refetch } = useQuery(overview)
+  return (
+    <div className="grid gap-14">
+      <section aria-label="Totals">
+        {error && !data ? (
+          <Failed onRetry={() => void refetch()}>Unable to load the overview.</Failed>
+        ) : (
+          <StatList>
+            <Stat label="Total Users" value={data && figure(data.users)} hint="registered members" />
+            <Stat
+              label="Total Events"
+              value={data && figure(data.events)}
+              hint={data && `${counted(data.drafts, 'draft')} pending`}
+            />
+            <Stat
+              label="Total Hosts"
+              value={data && figure(data.hosts)}
+              hint={data && `${data.pendingHosts.toLocaleString()} pending approval`}
+            />
+            <Stat label="Total RSVPs" value={data && figure(data.rsvps)} hint="across all events" />
+            <Stat
+              label="Actions Needed"
+              value={data && figure(data.pendingHosts + data.drafts)}
+              hint="pending hosts and draft events"
+            />
+          </StatList>
+        )}
+      </section>
+      {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
+      {data && <WaitingList {...data} />}
+      {data && <WeekCharts weeks={data.weeks} />}
+      <RecentDeeds />
+    </div>
+  )
+}
+
+/** A large number stands beside four others: from ten thousand on as `12K`. */
+const figure = (value: number): string =>
+  value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`
+
+function QuickActions() {
+  const [, setParams] = useSearchParams()
+  return (
+    <section aria-labelledby="quick-actions" className="rounded-tile border-ink border-2 p-6 sm:p-10">
+      <SectionHeader id="quick-actions" title="Quick Actions" />
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button onClick={() => setParams({ tab: 'hosts' })}>Review Hosts</Button>
+        <Button onClick={() => setParams({ tab: 'events' })}>Review Events</Button>
+      </div>
+    </section>
+  )
+}

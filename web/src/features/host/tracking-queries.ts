@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+
+/** As many of each group as a choice lists. */
+const LISTED = 50
+
+const listed = (when: 'upcoming' | 'past' | 'cancelled') =>
+  queryOptions({
+    queryKey: ['hosting', 'with-mail', when],
+    queryFn: ({ signal }) => callApi('listHostEvents', { query: { when, limit: LISTED }, signal }),
+  })
+
+/** Drafts have nobody to write to. */
+export const eventsWithMail = [
+  { label: 'To come', query: listed('upcoming') },
+  { label: 'Past', query: listed('past') },
+  { label: 'Cancelled', query: listed('cancelled') },
+] as const
+
+/** Figures of each campaign; recipients have a list of their own. */
+export const trackingQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['hosting', 'tracking', id],
+    queryFn: ({ signal }) => callApi('getEmailTracking', { params: { id }, query: { limit: 1 }, signal }),
+  })
