@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import firebase from '../../../firebase.json' with { type: 'json' }
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
+import { framed } from './security-headers.ts'
 
 /** The function that Hosting asks at a path: that of the first rule that fits. */
 function functionAt(path: string): string | undefined {
@@ -14,5 +15,15 @@ test('Hosting takes each call to the function that answers it', () => {
   for (const call of Object.values(api) as Call[]) {
     const path = call.path.replaceAll(/\{\w+\}/g, '*')
     expect(functionAt(path), path).toBe(call.upload ? 'uploads' : 'api')
+  }
+})
+
+test('Hosting says of a page that is framed what the page says itself', () => {
+  const pages = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
+  expect(pages).not.toEqual([])
+  for (const { path } of pages) {
+    const source = path.replaceAll(/\{\w+\}/g, '*')
+    const rule = firebase.hosting.headers.find((one) => one.source === source)
+    expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(framed)
   }
 })

@@ -1,5 +1,5 @@
 import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
-import { hostCard } from '../../shared/events/stored.ts'
+import { toHostCard } from '../core/accounts/host-cards-store.ts'
 import { followHostCard } from '../core/events/events-store.ts'
 import { instances } from '../platform/instances.ts'
 
@@ -10,17 +10,6 @@ export const followHostCards = onDocumentUpdated(
     if (!data) return
     // As the card is now: triggers come late, and in no order.
     const card = (await data.after.ref.get()).data()
-    if (card) await followHostCard(hostCard.parse({ ...noLinks, ...card, id: params.uid }), Date.now())
+    if (card) await followHostCard(toHostCard(params.uid, card), Date.now())
   },
 )
-
-/** Cards of before these fields do without them. */
-const noLinks = {
-  area: null,
-  bio: null,
-  photoUrl: null,
-  socialMediaUrl: null,
-  portfolioUrl: null,
-  linkedinUrl: null,
-  twitterUrl: null,
-}

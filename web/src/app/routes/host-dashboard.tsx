@@ -1,1 +1,1 @@
-export { HostHomePage as default } from '@/features/host/host-home-page.tsx'
+export { HostDashboardPage as default } from '@/features/host/host-dashboard-page.tsx'

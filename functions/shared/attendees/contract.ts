@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { messageAnswer, optionalText, text } from '../http/fields.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { eventId } from '../ids.ts'
+import { campaignType } from '../mail/triggers.ts'
+
+const one = z.object({ id: eventId })
+/** SHA-256 of the attendee's address. */
+const signupId = z.string().regex(/^[0-9a-f]{64}$/, 'This is not an id.')
+const attendee = one.extend({ signupId })
+
+const share = z.object({ label: z.string(), count: z.number().int() })
+
+/** Who comes, and what its hosts do about it; `listAttendees` stands with the events. */
+export const attendeeCalls = declareCalls({
+  removeAttendee: {
+    method: 'DELETE',
+    path: '/api/events/{id}/attendees/{signupId}',
+    summary: 'Takes somebody off an event: the head of the waitlist gets the seat, and both are told.',
+    access: 'eventHost',
+    params: attendee,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over'],
+  },
+  admitAttendee: {
+    method: 'POST',
+    path: '/api/events/{id}/attendees/{signupId}/admit',
+    summary:
+      'Lets one person in from the waitlist, out of turn; where no seat is free the limit grows by that one seat.',
+    access: 'eventHost',
+    params: attendee,
+    answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over'],
+  },
+  exportAttendees: {
+    method: 'GET',
+    path: '/api/events/{id}/attendees.csv',
+    summary: 'Everybody who comes and who waits, as a CSV file that a spreadsheet may open.',
+    access: 'eventHost',
+    params: one,
+    answer: z.string(),
+    answerType: 'text/csv',
+    fileName: 'attendees-{id}.csv',
+    status: 200,
+    errors: ['not_found'],
+  },
+  messageAttendees: {
+    method: 'POST',
+    path: '/api/events/{id}/message',
+    summary: 'Writes to all attendees, to those with a seat, to those who wait, or to one of them.',
+    access: 'eventHost',
+    params: one,
+    body: z
+      .object({
+        to: z.enum(['all', 'confirmed', 'waitlist', 'one']),
+        signupId: signupId.nullish(),
+        subject: text(150),
+        content: text(10_000),
+      })
+      .refine(({ to, signupId: id }) => (to === 'one') === Boolean(id), {
+        path: ['signupId'],
+        error: 'Please say to whom.',
+      }),
+    answer: messageAnswer.extend({ count: z.number().int() }),
+    status: 202,
+    errors: ['not_found', 'event_cancelled', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
+  },
+  getEventFigures: {
+    method: 'GET',
+    path: '/api/events/{id}/figures',
+    summary: 'How an event is taken up: RSVPs by day in its zone, where people come from, who came before.',
+    access: 'eventHost',
+    params: one,
+    answer: z.object({
+      /** Days without an RSVP are in it, from the first to the last, 90 at most. */
+      byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
+      /** Those with a seat; the most first, the rest as "Others". */
+      byCity: z.array(share),
+      byArea: z.array(share),
+      returning: z.number().int(),
+      confirmed: z.number().int(),
+      /** When they were counted: they are a few minutes old at most. */
+      countedAt: z.iso.datetime(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  listSignupsForAdmin: {
+    method: 'GET',
+    path: '/api/admin/signups',
+    summary: 'RSVPs to all events, given up ones too; the newest first, a page at a time.',
+    access: 'admin',
+    query: listQuery({}),
+    answer: listAnswer(
+      z.object({
+        /** Of the person: the same at every event. */
+        id: z.string(),
+        eventId,
+        eventTitle: z.string().nullable(),
+        name: z.string(),
+        email: z.string(),
+        sourceCity: z.string().nullable(),
+        sourceArea: z.string().nullable(),
+        status: z.enum(['confirmed', 'waitlist', 'cancelled']),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+    status: 200,
+    errors: [],
+  },
+  previewCampaign: {
+    method: 'POST',
+    path: '/api/events/{id}/send-email/preview',
+    summary: 'A campaign as an attendee would get it, and how many would; nothing is sent.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
+    answer: z.object({
+      subject: z.string(),
+      previewHtml: z.string(),
+      recipients: z.number().int(),
+      lastSentAt: z.iso.datetime().nullable(),
+    }),
+    status: 200,
+    errors: ['not_found', 'not_cancelled'],
+  },
+})

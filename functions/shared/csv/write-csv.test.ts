@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+import { BYTE_ORDER_MARK, csvRow } from './write-csv.ts'
+
+test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
+  '%j is no formula',
+  (cell) => {
+    expect(csvRow([cell])).toBe(`"'${cell}"\r\n`)
+  },
+)
+
+test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('%j stays as it is', (cell) => {
+  expect(csvRow([cell])).toBe(`"${cell}"\r\n`)
+})
+
+test('numbers are numbers, nothing is nothing', () => {
+  expect(csvRow([-7, null])).toBe('"-7",""\r\n')
+})
+
+test('quotes, commas and line breaks come back as they were', () => {
+  const cells = ['say "hi", all', 'two\r\nlines', 'a;b', 'é 山']
+  expect(readCsv(BYTE_ORDER_MARK + csvRow(['a', 'b', 'c', 'd']) + csvRow(cells))[1]?.cells).toEqual(cells)
+})

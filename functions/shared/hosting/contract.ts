@@ -1,0 +1,387 @@
+import { z } from 'zod'
+import { city } from '../cities/city.ts'
+import { hostCard, virtualPlatform } from '../events/stored.ts'
+import { declareCalls } from '../http/call.ts'
+import {
+  anyText,
+  email,
+  line,
+  messageAnswer,
+  optionalPersonName,
+  optionalText,
+  optionalUrl,
+  text,
+} from '../http/fields.ts'
+import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { eventId, userId } from '../ids.ts'
+import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
+
+/** Specification section 5. */
+export const MAX_TITLE = 50
+/** Specification section 5: photos of one upload. */
+export const MAX_PHOTOS = 10
+/** Of one event. */
+export const MAX_EVENT_PHOTOS = 200
+export const MAX_SIGNUP_LIMIT = 100_000
+/** Of one guest list's file. */
+export const MAX_GUEST_LINES = 10_000
+export const MAX_CO_HOSTS = 10
+
+const instant = z.iso.datetime()
+
+/** An event as its hosts see it (specification section 3, "Event (host view)"). */
+export const hostEvent = z.object({
+  id: eventId,
+  title: z.string(),
+  descriptionMd: z.string(),
+  dateTime: instant,
+  endsAt: instant,
+  timezone: z.string(),
+  city: z.string(),
+  area: z.string().nullable(),
+  /** Of a private event only where one event is asked for. */
+  venueName: z.string(),
+  venueAddress: z.string().nullable(),
+  isVirtual: z.boolean(),
+  virtualPlatform: virtualPlatform.nullable(),
+  /** Only where one event is asked for. */
+  virtualLink: z.string().nullable(),
+  isPrivate: z.boolean(),
+  hasGuestList: z.boolean(),
+  isPublished: z.boolean(),
+  cancelledAt: instant.nullable(),
+  signupLimit: z.number().int().nullable(),
+  signupCount: z.number().int(),
+  /** Of them, who did not come: once it is over, where its door was used. */
+  missedCount: z.number().int(),
+  waitlistCount: z.number().int(),
+  /** Null where that account is gone and nobody took over. */
+  ownerId: userId.nullable(),
+  coHostIds: z.array(userId),
+  hosts: z.array(hostCard),
+  imageUrl: z.string().nullable(),
+  eventPhotos: z.array(z.string()),
+  /** When they were mailed to who was there, which is done once. */
+  photosSharedAt: instant.nullable(),
+  /** When what it says was last changed; an edit says which state it began from. */
+  contentUpdatedAt: instant,
+  /** Moves with every write, of seats too. */
+  updatedAt: instant,
+})
+export type HostEvent = z.infer<typeof hostEvent>
+
+export const timeZone = optionalText(60).refine(
+  (zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+  'Please choose a time zone.',
+)
+
+const fields = z.object({
+  title: line(MAX_TITLE),
+  dateTime: instant,
+  /** Two hours after the start unless said. */
+  endsAt: instant.nullish(),
+  venueName: line(120),
+  venueAddress: optionalText(300),
+  city,
+  area: optionalText(80),
+  /** Of a city that the catalogue does not know. */
+  timezone: timeZone,
+  /** Empty is unlimited. */
+  signupLimit: z.number().int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
+  descriptionMd: text(10_000),
+  coHostIds: z.array(userId).max(MAX_CO_HOSTS, `An event has ${MAX_CO_HOSTS} co-hosts at most.`).default([]),
+  isVirtual: z.boolean().default(false),
+  virtualPlatform: virtualPlatform.nullish(),
+  virtualLink: optionalUrl,
+  isPrivate: z.boolean().default(false),
+})
+
+/** An address is needed to go anywhere; a virtual event has none. */
+const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
+  isVirtual || venueAddress !== null
+const noAddress = { path: ['venueAddress'], error: 'Please fill this in.' }
+
+/** An event that ends before it begins is a slip of the hand. */
+export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
+  !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
+export const endsBefore = { path: ['endsAt'], error: 'Please let it end after it begins.' }
+
+/** What a host says of a new event (specification sections 5 and 7.2). */
+export const newEventBody = fields
+  .extend({
+    isPublished: z.boolean().default(false),
+    /** An event of the caller's whose cover it takes along, as a photo of its own. */
+    coverOf: eventId.nullish(),
+  })
+  .refine(hasAddress, noAddress)
+  .refine(endsLater, endsBefore)
+
+/** What a host says of an event that is there. */
+export const eventBody = fields
+  .extend({
+    /** Left out, they stay. */
+    coHostIds: fields.shape.coHostIds.unwrap().optional(),
+    /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
+    basedOn: instant.nullish(),
+  })
+  .refine(hasAddress, noAddress)
+  .refine(endsLater, endsBefore)
+
+const one = z.object({ id: eventId })
+
+/** Somebody who may RSVP to a private event. */
+const guest = z.object({
+  /** SHA-256 of the address. */
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  invitedAt: instant.nullable(),
+  /** What became of it: null where they have not answered. */
+  status: z.enum(['confirmed', 'waitlist', 'cancelled']).nullable(),
+})
+const guestId = z.string().regex(/^[0-9a-f]{64}$/, 'This is not an id.')
+
+/** Running an event: its hosts' calls (specification section 7.2). */
+export const hostingCalls = declareCalls({
+  listHostEvents: {
+    method: 'GET',
+    path: '/api/host/events',
+    summary:
+      "A host's own events, a page at a time: to come soonest first; drafts, past and cancelled ones latest first.",
+    access: 'host',
+    query: listQuery({ when: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
+    answer: listAnswer(hostEvent),
+    status: 200,
+    errors: [],
+  },
+  getHostEvent: {
+    method: 'GET',
+    path: '/api/host/events/{id}',
+    summary: 'One event as its hosts see it, with the link of a virtual one.',
+    access: 'eventHost',
+    params: one,
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found'],
+  },
+  createEvent: {
+    method: 'POST',
+    path: '/api/host/events',
+    summary:
+      'Makes an event, as a draft or published at once. `Idempotency-Key`: the same key, the same event.',
+    access: 'host',
+    body: newEventBody,
+    answer: hostEvent,
+    status: 201,
+    errors: ['not_found'],
+  },
+  updateEvent: {
+    method: 'PUT',
+    path: '/api/user/events/{id}',
+    summary:
+      'Changes an event. A raised limit seats the waitlist in the same commit; one below who is in is refused, for nobody is thrown out.',
+    access: 'eventHost',
+    params: one,
+    body: eventBody,
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+  },
+  publishEvent: {
+    method: 'POST',
+    path: '/api/events/{id}/publish',
+    summary: 'Shows a draft to the world; publishing what is published changes nothing.',
+    access: 'eventHost',
+    params: one,
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  cancelEvent: {
+    method: 'POST',
+    path: '/api/events/{id}/cancel',
+    summary: 'Calls an event off and tells its attendees; a draft that nobody signed up for goes for good.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
+  },
+  deleteEvent: {
+    method: 'DELETE',
+    path: '/api/events/{id}',
+    summary: 'The same as cancelling it.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
+  },
+  addCoHost: {
+    method: 'POST',
+    path: '/api/events/{id}/hosts',
+    summary: 'Lets another approved host run the event too.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  removeCoHost: {
+    method: 'DELETE',
+    path: '/api/events/{id}/hosts/{hostId}',
+    summary: 'Takes a co-host off the event; its owner stays until it is handed over.',
+    access: 'eventHost',
+    params: one.extend({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'owner_stays'],
+  },
+  handOverEvent: {
+    method: 'PUT',
+    path: '/api/events/{id}/owner',
+    summary: 'Hands the event over to one of its co-hosts; its owner alone, or an admin, may.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'forbidden'],
+  },
+})
+
+/** Who may RSVP to a private event (specification sections 5 and 7.2). */
+export const guestListCalls = declareCalls({
+  uploadGuestList: {
+    method: 'POST',
+    path: '/api/host/events/{id}/guest-list',
+    summary:
+      'Adds to the guest list from a CSV file: an address a line, a name beside it where there is one. The event then is for who is listed.',
+    access: 'eventHost',
+    params: one,
+    upload: {
+      field: 'csvFile',
+      maxBytes: 2 * 1024 * 1024,
+      maxFiles: 1,
+      messages: { missing: 'Please choose a .csv file.', tooLarge: 'Please keep the file under 2 MB.' },
+    },
+    answer: messageAnswer.extend({
+      added: z.number().int(),
+      /** Were on the list already, or stand in the file twice. */
+      known: z.number().int(),
+      /** How many lines hold no address. */
+      faulty: z.number().int(),
+      /** The first 20 of them. */
+      faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
+    }),
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'invalid_body'],
+  },
+  listGuests: {
+    method: 'GET',
+    path: '/api/host/events/{id}/guests',
+    summary: 'The guest list by address, a page at a time; searched by the first letters of address or name.',
+    access: 'eventHost',
+    params: one,
+    query: listQuery({ q: searchText }),
+    answer: listAnswer(guest).extend({ total: z.number().int(), notInvited: z.number().int() }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  addGuest: {
+    method: 'POST',
+    path: '/api/host/events/{id}/guests',
+    summary: 'Puts one person on the guest list.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ email, name: optionalPersonName }),
+    answer: guest,
+    status: 201,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  removeGuest: {
+    method: 'DELETE',
+    path: '/api/host/events/{id}/guests/{guestId}',
+    summary: 'Takes one person off the guest list; an RSVP they have made stays.',
+    access: 'eventHost',
+    params: one.extend({ guestId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
+  },
+  dropGuestList: {
+    method: 'DELETE',
+    path: '/api/host/events/{id}/guests',
+    summary: 'Does away with the guest list: whoever has the address of the event may RSVP.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  inviteGuests: {
+    method: 'POST',
+    path: '/api/host/events/{id}/guest-list/invite',
+    summary: 'E-mails those on the list who were not invited yet: each once.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer.extend({ count: z.number().int() }),
+    status: 202,
+    errors: ['not_found', 'event_cancelled', 'event_over', 'not_published', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
+  },
+})
+
+/** An event's photos (specification sections 5 and 7.2). */
+export const photoCalls = declareCalls({
+  uploadEventPhotos: {
+    method: 'POST',
+    path: '/api/user/events/{id}/photos',
+    summary: 'Adds photos (JPEG, PNG or WebP) to an event; the first becomes its cover where it has none.',
+    access: 'eventHost',
+    params: one,
+    upload: {
+      field: 'photos',
+      maxBytes: MAX_PHOTO_BYTES,
+      maxFiles: MAX_PHOTOS,
+      messages: { missing: 'Please choose a photo.', tooLarge: 'Please select images under 5MB.' },
+    },
+    answer: messageAnswer.extend({
+      /** Addresses of those that were added, in their order. */
+      photos: z.array(z.string()),
+      /** Those that were not, by their place among the files, and why; where none was added, that is the error. */
+      failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
+      event: hostEvent,
+    }),
+    status: 201,
+    errors: ['not_found', 'event_cancelled', 'invalid_image'],
+  },
+  arrangeEventPhotos: {
+    method: 'PUT',
+    path: '/api/user/events/{id}/photo-order',
+    summary: "Sorts an event's photos and says which is its cover; those left out are deleted.",
+    access: 'eventHost',
+    params: one,
+    body: z.object({
+      photos: z.array(anyText().max(500)).max(MAX_EVENT_PHOTOS),
+      cover: anyText().max(500).nullable(),
+      /** `contentUpdatedAt` of the event whose photos these are: what came since is neither sorted nor left out. */
+      basedOn: instant,
+    }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'changed_meanwhile'],
+  },
+  sharePhotos: {
+    method: 'POST',
+    path: '/api/user/events/{id}/photos/share',
+    summary: 'E-mails the photos of a past event to who was there, once.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests'],
+    limits: ['attendeeMailByMember'],
+  },
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { city, optionalCity } from '../cities/city.ts'
+import { hostCard } from '../events/stored.ts'
+import { eventDetail } from '../events/contract.ts'
+import { declareCalls } from '../http/call.ts'
+import { anyText, optionalText, personName } from '../http/fields.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { userId } from '../ids.ts'
+import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
+
+const instant = z.iso.datetime()
+
+/** A link as people type it: without http:// or https:// it gets https:// (specification section 5); empty stays empty. */
+export const looseUrl = anyText()
+  .trim()
+  .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`))
+  .pipe(
+    z.union([
+      z.literal(''),
+      z
+        .url({
+          protocol: /^https?$/,
+          hostname: z.regexes.domain,
+          error: 'Please enter a full link, such as https://example.com.',
+        })
+        .max(500, 'Please keep this under 500 characters.'),
+    ]),
+  )
+  .nullish()
+  .transform((value) => value || null)
+
+/** A host's own page of themselves (specification section 3, "Host profile"). */
+export const hostProfile = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  area: z.string().nullable(),
+  bio: z.string().nullable(),
+  portfolioUrl: z.string().nullable(),
+  linkedinUrl: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  /** Labelled "Website". */
+  socialMediaUrl: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** When they became a host; the banner of new hosts shows for 7 days. */
+  createdAt: instant,
+  isApproved: z.boolean(),
+  role: z.enum(['user', 'host', 'admin']),
+  /** Whether they ever published an event, which words the banner. */
+  hasPublished: z.boolean(),
+})
+export type HostProfile = z.infer<typeof hostProfile>
+
+export const hostProfileBody = z.object({
+  name: personName,
+  city,
+  bio: optionalText(4000),
+  portfolioUrl: looseUrl,
+  linkedinUrl: looseUrl,
+  twitterUrl: looseUrl,
+  socialMediaUrl: looseUrl,
+})
+
+const publicEvent = eventDetail.pick({
+  id: true,
+  title: true,
+  dateTime: true,
+  timezone: true,
+  city: true,
+  area: true,
+  venueName: true,
+  imageUrl: true,
+  signupCount: true,
+  spotsRemaining: true,
+  isFull: true,
+  isPast: true,
+})
+
+const cached = { seconds: 60, staleSeconds: 600 }
+
+/** Hosts as others see them, and as they see themselves. */
+export const hostCalls = declareCalls({
+  getHostProfile: {
+    method: 'GET',
+    path: '/api/user/profile',
+    summary: "A host's own profile.",
+    access: 'host',
+    answer: hostProfile,
+    status: 200,
+    errors: [],
+  },
+  updateHostProfile: {
+    method: 'PUT',
+    path: '/api/user/profile',
+    summary: "Saves a host's profile; their card on every event of theirs follows.",
+    access: 'host',
+    body: hostProfileBody,
+    answer: hostProfile,
+    status: 200,
+    errors: [],
+  },
+  uploadHostPhoto: {
+    method: 'POST',
+    path: '/api/user/profile/photo',
+    summary: "Sets a host's photo (JPEG, PNG or WebP).",
+    access: 'host',
+    upload: {
+      field: 'photo',
+      maxBytes: MAX_PHOTO_BYTES,
+      maxFiles: 1,
+      messages: { missing: 'Please choose a photo.', tooLarge: 'Please select an image under 5MB.' },
+    },
+    answer: hostProfile,
+    status: 200,
+    errors: ['invalid_image', 'too_many_requests'],
+    limits: ['hostPhotoByMember'],
+  },
+  listHosts: {
+    method: 'GET',
+    path: '/api/hosts',
+    summary: 'Approved hosts by name, in all or in one city, a page at a time.',
+    access: 'public',
+    query: listQuery({ city: optionalCity }),
+    answer: listAnswer(hostCard),
+    status: 200,
+    errors: [],
+    cache: cached,
+  },
+  getHost: {
+    method: 'GET',
+    path: '/api/hosts/{id}',
+    summary: "An approved host's card.",
+    access: 'public',
+    params: z.object({ id: userId }),
+    answer: hostCard,
+    status: 200,
+    errors: ['not_found'],
+    cache: cached,
+  },
+  listEventsOfHost: {
+    method: 'GET',
+    path: '/api/hosts/{id}/events',
+    summary:
+      "A host's public events, a page at a time: those to come soonest first, or past ones latest first.",
+    access: 'public',
+    params: z.object({ id: userId }),
+    query: listQuery({ when: z.enum(['upcoming', 'past']).default('upcoming') }, { usual: 20 }),
+    answer: listAnswer(publicEvent),
+    status: 200,
+    errors: ['not_found'],
+    cache: cached,
+  },
+  listCityHosts: {
+    method: 'GET',
+    path: '/api/host/city-hosts',
+    summary: "The other approved hosts of the caller's city, by name, a page at a time.",
+    access: 'host',
+    query: listQuery({}),
+    answer: listAnswer(hostCard),
+    status: 200,
+    errors: [],
+  },
+})

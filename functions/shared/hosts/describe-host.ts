@@ -1,0 +1,10 @@
+import { cut, plainText } from '../events/projection.ts'
+
+/** What previews show of it. */
+const LONGEST = 200
+
+/** A host in a line, for previews and search engines: where they are, and how they say who they are. */
+export function describeHost(host: { name: string; city: string; bio: string | null }): string {
+  const { name, city, bio } = host
+  return cut(`${name} hosts creative gatherings in ${city}. ${plainText(bio ?? '')}`.trim(), LONGEST)
+}

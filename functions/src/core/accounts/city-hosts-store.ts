@@ -1,0 +1,123 @@
+import { FieldPath, FieldValue } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { HostCard } from '../../../shared/events/event.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import {
+  eventsAsStored,
+  hostCards,
+  hostRef,
+  readAll,
+  userRef,
+  users,
+  type Stored,
+} from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { searchByName } from '../../platform/name-search-store.ts'
+import { toHostCard } from './host-cards-store.ts'
+
+/*
+ * Where hosts host. A host has one city, their own; the others are those where they have published an event, which their document keeps
+ * (`additionalCities`), so that nobody has to read all of their events for it.
+ */
+
+/** Cities besides their own that a host has hosted in. */
+export function additionalCitiesOf({
+  cityKey,
+  additionalCities = [],
+}: Pick<Stored<typeof storedUser>, 'cityKey' | 'additionalCities'>): string[] {
+  return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
+}
+
+/** The card of an approved host who hosts in a city; null where there is none, or they do not host there. */
+export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
+  const [[card], [user]] = await Promise.all([
+    readAll([hostRef(id)]),
+    readAll([userRef(id)], ['additionalCities', 'cityKey']),
+  ])
+  const data = card?.data()
+  if (!data) return null
+  const { cityKey, additionalCities = [] } = user?.data() ?? {}
+  const hosted = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
+  return hosted.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
+}
+
+/** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
+export async function noteHosting(ids: readonly string[], city: string): Promise<void> {
+  const refs = ids.map((id) => users.doc(id))
+  for (const found of await readAll(refs, ['cityKey', 'additionalCities'])) {
+    const data = found.data()
+    if (!data || data.cityKey === cityKeyOf(city) || data.additionalCities?.includes(city)) continue
+    try {
+      await found.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
+    } catch (error) {
+      if (!isStatus(error, 'NOT_FOUND')) throw error
+    }
+  }
+}
+
+const PAGE = 300
+
+/** Uids of all approved hosts. */
+export async function* approvedHosts(): AsyncGenerator<string> {
+  const all = hostCards.orderBy(FieldPath.documentId()).limit(PAGE).select()
+  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
+    for (const { id } of page.docs) yield id
+    if (page.size < PAGE) return
+  }
+}
+
+/** Cities in which a host has an event that is, or was, there for others: a read for each of them. */
+export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
+  const own = eventsAsStored
+    .where('hostIds', 'array-contains', uid)
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+  for (let last = ''; ;) {
+    const after = own.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('city', 'cityKey')
+    const [one] = (await after.get()).docs
+    if (!one) return
+    last = String(one.get('cityKey'))
+    yield String(one.get('city'))
+  }
+}
+
+/** Which approved hosts: by city and name, of one city, or of elsewhere who have hosted in it. */
+export interface HostsByCity {
+  readonly city: string | null
+  readonly alsoIn: string | null
+  /** First letters of name, family name or e-mail. */
+  readonly q: string | null
+}
+
+/** Of who is of no city it is empty. */
+const byCity = z.tuple([z.string(), z.string(), idPlace])
+const byName = z.tuple([z.string(), idPlace])
+
+/** A page of approved hosts in the order of their cities, and in each of their names. */
+export async function findHostsByCity(
+  { city, alsoIn, q }: HostsByCity,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+) {
+  const approved = users.where('role', '==', 'host').where('isApproved', '==', true)
+  if (q === null && city === null && alsoIn === null) {
+    const from = readCursor(after, byCity)
+    const all = approved.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
+    const found = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all)
+      .limit(limit + 1)
+      .get()
+    return pageFrom(found.docs, limit, (last) => {
+      const { cityKey, nameKey } = last.data()
+      return [cityKey ?? '', nameKey, last.id]
+    })
+  }
+  const here = city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
+  const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
+  if (q !== null) return searchByName(some, q, { after, limit })
+  const from = readCursor(after, byName)
+  const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
+  const found = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
+  return pageFrom(found.docs, limit, (last) => [last.data().nameKey, last.id])
+}

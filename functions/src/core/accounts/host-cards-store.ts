@@ -1,0 +1,81 @@
+import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { hostCard } from '../../../shared/events/stored.ts'
+import type { HostCard } from '../../../shared/events/event.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import type { Member } from './member.ts'
+import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
+import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+
+/** Of a card that says nothing beside name and city; cards of before these fields do without them too. */
+const unsaid = {
+  area: null,
+  bio: null,
+  photoUrl: null,
+  socialMediaUrl: null,
+  portfolioUrl: null,
+  linkedinUrl: null,
+  twitterUrl: null,
+}
+
+/** What a card says of its host, whatever else stands beside it. */
+export function toHostCard(uid: string, data: DocumentData): HostCard {
+  return hostCard.parse({ ...unsaid, ...data, id: uid })
+}
+
+/** The card of somebody who need be no host, and has none of their own. */
+export function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
+  return { ...unsaid, id, name, city: city ?? '', area }
+}
+
+/** The card of an approved host; null where there is no such host. */
+export async function findHostCard(id: UserId): Promise<HostCard | null> {
+  const data = (await hostRef(id).get()).data()
+  return data ? toHostCard(String(id), data) : null
+}
+
+/** Those of some hosts that there are, in their order. */
+export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
+  const found = await readAll(ids.map(hostRef))
+  return found.flatMap((one) => {
+    const data = one.data()
+    return data ? [toHostCard(one.id, data)] : []
+  })
+}
+
+/** Whether somebody else hosts in a city. */
+export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
+  const { items } = await listHostCards({ city, limit: 2 })
+  return items.some((card) => card.id !== id)
+}
+
+/** Sitemaps of more are cut in several. */
+const MAX_LISTED = 2500
+
+/** Uids of approved hosts for search engines; nothing else is read. */
+export async function hostsForSearchEngines(): Promise<string[]> {
+  const all = hostCards.orderBy(FieldPath.documentId()).limit(MAX_LISTED).select()
+  return (await all.get()).docs.map(({ id }) => id)
+}
+
+/** Name and uid: names are many people's. */
+const place = z.tuple([z.string(), idPlace])
+
+/** A page of approved hosts by name, in all or in one city. */
+export async function listHostCards({
+  city,
+  after,
+  limit,
+}: {
+  readonly city: string | null
+  readonly after?: string | undefined
+  readonly limit: number
+}): Promise<{ items: HostCard[]; next: string | null }> {
+  const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const byName = here.orderBy('name').orderBy(FieldPath.documentId())
+  const from = readCursor(after, place)
+  const found = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
+  const page = pageFrom(found.docs, limit, (last) => [last.data().name, last.id])
+  return { ...page, items: page.items.map((one) => toHostCard(one.id, one.data())) }
+}

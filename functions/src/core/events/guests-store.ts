@@ -1,0 +1,239 @@
+import { FieldPath, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { storedGuest } from '../../../shared/events/stored.ts'
+import { foldedWords } from '../../../shared/fold.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
+import { Backoff, isStatus } from '../../platform/contention.ts'
+import { cursorOf, idPlace, readCursor } from '../../platform/cursor.ts'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import type { Mailing } from '../mail/mailing.ts'
+import { createMailingIn } from '../mail/mailings-store.ts'
+
+/** Somebody on a guest list; `id` is made of the address, as a sign-up's is. */
+export interface Guest {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  /** Milliseconds since 1970; null while nobody has written to them. */
+  readonly invitedAt: number | null
+}
+
+/** Writes in a commit, given how many guests it and those before it make. */
+type TellCount = (batch: WriteBatch, count: number) => void
+
+/** How many are written in one commit, or deleted at once. */
+const PAGE = 500
+/** So often a commit is tried that others keep coming before. */
+const MOST_TRIES = 10
+
+function toGuest(document: Snapshot<typeof storedGuest>): Guest {
+  const { email = '', name = null, invitedAt = null } = document.data() ?? {}
+  return { id: document.id, email, name, invitedAt: invitedAt === null ? null : millisOf(invitedAt) }
+}
+
+const nameKeyOf = (name: string | null) => (name === null ? null : foldedWords(name).join(' '))
+
+/** Does what may meet somebody else's write again, from its reading on. */
+async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
+  const backoff = new Backoff()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isMet = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
+      if (!isMet || tries === MOST_TRIES) throw error
+      await backoff.fail()
+    }
+  }
+}
+
+/**
+ * Adds to a guest list who is not on it, in commits of a page each; answers how many. Cut short, it is done by being done
+ * again: who is there already is left alone, with name and invitation.
+ */
+export async function addGuests(
+  eventId: EventId,
+  guests: readonly Pick<Guest, 'email' | 'name'>[],
+  tell?: TellCount,
+): Promise<number> {
+  let added = 0
+  for (let from = 0; from < guests.length; from += PAGE) {
+    const some = guests.slice(from, from + PAGE)
+    added += await untilAlone(() => addPage(eventId, some, (batch, count) => tell?.(batch, added + count)))
+  }
+  return added
+}
+
+async function addPage(
+  eventId: EventId,
+  guests: readonly Pick<Guest, 'email' | 'name'>[],
+  tell: TellCount,
+): Promise<number> {
+  const found = await readAll(
+    guests.map(({ email }) => guestsOf(eventId).doc(addressHash(email))),
+    ['invitedAt'],
+  )
+  const batch = db.batch()
+  let added = 0
+  found.forEach((document, index) => {
+    const guest = guests[index]
+    if (document.exists || !guest) return
+    added += 1
+    const { email, name } = guest
+    batch.create(document.ref, { email, name, nameKey: nameKeyOf(name), invitedAt: null, invitation: null })
+  })
+  if (added === 0) return 0
+  tell(batch, added)
+  await batch.commit()
+  return added
+}
+
+/** Whether only who is listed may RSVP; false where there is no such event, or it was cancelled. `tell` writes where that changes. */
+export function setGuestList(
+  eventId: EventId,
+  hasGuestList: boolean,
+  now: number,
+  tell?: (transaction: Transaction) => void,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(eventRef(eventId))).data()
+    if (!event || event.cancelledAt !== null) return false
+    if (event.hasGuestList !== hasGuestList) {
+      // No page says it, so nothing that is live or being edited need learn of it.
+      transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
+      tell?.(transaction)
+    }
+    return true
+  })
+}
+
+export async function findGuest(eventId: EventId, id: string): Promise<Guest | null> {
+  const found = await guestsOf(eventId).doc(id).get()
+  return found.exists ? toGuest(found) : null
+}
+
+/** False where nobody with that id was listed. */
+export async function removeGuest(eventId: EventId, id: string, tell?: TellCount): Promise<boolean> {
+  const batch = db.batch()
+  batch.delete(guestsOf(eventId).doc(id), { exists: true })
+  tell?.(batch, 1)
+  try {
+    await batch.commit()
+    return true
+  } catch (error) {
+    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+    return false
+  }
+}
+
+export async function countGuests(eventId: EventId): Promise<{ total: number; notInvited: number }> {
+  const all = guestsOf(eventId)
+  const [total, notInvited] = await Promise.all([
+    all.count().get(),
+    all.where('invitedAt', '==', null).count().get(),
+  ])
+  return { total: total.data().count, notInvited: notInvited.data().count }
+}
+
+/** By what a page of a search was found, and where it ended. */
+const place = z.tuple([z.enum(['email', 'name']), z.string(), idPlace])
+/** Sorts behind everything that begins as what stands before it. */
+const LAST = '\uf8ff'
+
+/**
+ * A page of a guest list by address. A search by first letters finds those whose address begins so, by address, then those
+ * whose name does and whose address does not, by name.
+ */
+export async function findGuests(
+  eventId: EventId,
+  {
+    q,
+    after,
+    limit,
+  }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: Guest[]; next: string | null }> {
+  const from = readCursor(after, place)
+  const typed = q?.toLowerCase() ?? ''
+  const found: Snapshot<typeof storedGuest>[] = []
+  if (from?.[0] !== 'name') {
+    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), typed)
+    const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
+    found.push(...page.docs)
+  }
+  const key = foldedWords(typed).join(' ')
+  if (key !== '' && found.length <= limit) {
+    let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
+    for (let isLast = false; !isLast && found.length <= limit;) {
+      const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
+      const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
+      found.push(...page.docs.filter((one) => !one.data().email.startsWith(typed)))
+      const last = page.docs.at(-1)
+      isLast = page.size <= limit || !last
+      if (last) start = [last.data().nameKey ?? '', last.id]
+    }
+  }
+  const items = found.slice(0, limit)
+  const last = found.length > limit ? items.at(-1) : undefined
+  if (!last) return { items: items.map(toGuest), next: null }
+  const { email, nameKey } = last.data() ?? { email: '', nameKey: '' }
+  const next = email.startsWith(typed)
+    ? cursorOf('email', email, last.id)
+    : cursorOf('name', nameKey ?? '', last.id)
+  return { items: items.map(toGuest), next }
+}
+
+function beginningWith<T extends Query>(query: T, letters: string): T {
+  return (letters === '' ? query : query.startAt(letters).endAt(letters + LAST)) as T
+}
+
+/** Deletes everybody from a guest list; answers how many. */
+export async function deleteGuests(eventId: EventId, tell?: TellCount): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const page = await guestsOf(eventId).select().limit(PAGE).get()
+    if (page.empty) return deleted
+    const batch = db.batch()
+    for (const { ref } of page.docs) batch.delete(ref)
+    tell?.(batch, deleted + page.size)
+    await batch.commit()
+    deleted += page.size
+  }
+}
+
+/**
+ * Invites some of those whom nobody has written to yet, at most so many: their mailing and the note that it invited them are one commit, which
+ * fails where any of them was invited or removed since they were read. Answers how many; 0: nobody is left.
+ */
+export function inviteSome(
+  eventId: EventId,
+  mailingTo: (invitation: string) => Mailing,
+  {
+    draw,
+    most,
+    now,
+    tell,
+  }: {
+    readonly draw: () => string
+    readonly most: number
+    readonly now: number
+    readonly tell?: TellCount
+  },
+): Promise<number> {
+  return untilAlone(async () => {
+    const uninvited = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
+    const page = await uninvited.select().limit(Math.min(PAGE, most)).get()
+    if (page.empty) return 0
+    const invitation = draw()
+    const batch = db.batch()
+    createMailingIn(batch, mailingTo(invitation), now)
+    for (const { ref, updateTime } of page.docs) {
+      batch.update(ref, { invitedAt: new Date(now), invitation }, { lastUpdateTime: updateTime })
+    }
+    tell?.(batch, page.size)
+    await batch.commit()
+    return page.size
+  })
+}

@@ -1,0 +1,76 @@
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { documentsOf, events } from '../../platform/collections.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+
+export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
+
+/** So long a cancelled event stands among its host's. */
+const CANCELLED_SHOWN_MS = 30 * 86_400_000
+
+const place = z.tuple([instantPlace, idPlace])
+
+/** A host's events of a kind, in their order, and the field that they are ordered by. */
+function hosted(host: UserId, kind: HostEventsKind, now: number): [Query<StoredEvent>, keyof StoredEvent] {
+  const own = events.where('hostIds', 'array-contains', String(host))
+  if (kind === 'cancelled') {
+    const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
+    return [inOrder(own.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
+  }
+  const at = Timestamp.fromMillis(now)
+  const standing = own.where('isPublished', '==', kind !== 'drafts').where('cancelledAt', '==', null)
+  if (kind === 'upcoming')
+    return [inOrder(standing.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
+  const some = kind === 'past' ? standing.where('startsAt', '<', at) : standing
+  return [inOrder(some, 'startsAt', 'desc'), 'startsAt']
+}
+
+function inOrder(query: Query<StoredEvent>, field: keyof StoredEvent, direction: 'asc' | 'desc') {
+  return query.orderBy(field, direction).orderBy(FieldPath.documentId(), direction)
+}
+
+/** A page of a host's own events: those to come soonest first, the others latest first, cancelled ones for 30 days. */
+export async function findHostEvents(
+  host: UserId,
+  kind: HostEventsKind,
+  {
+    after,
+    limit,
+    now,
+  }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
+): Promise<{ items: StoredEvent[]; next: string | null }> {
+  const from = readCursor(after, place)
+  const [query, field] = hosted(host, kind, now)
+  const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
+  // By the documents as they stand: a broken one is left out and ends no list.
+  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
+    (last.get(field) as Timestamp).toMillis(),
+    last.id,
+  ])
+  return { items: documentsOf({ docs }), next }
+}
+
+/** Events of a host that were not cancelled, whenever they are; drafts too. */
+function standing(host: UserId): Query<StoredEvent> {
+  return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
+}
+
+export async function countHostedEvents(host: UserId): Promise<number> {
+  return (await standing(host).count().get()).data().count
+}
+
+/** A page of them, the latest first. */
+export async function pageOfHostedEvents(
+  host: UserId,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: StoredEvent[]; next: string | null }> {
+  const from = readCursor(after, place)
+  const latest = inOrder(standing(host), 'startsAt', 'desc')
+  const page = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
+  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startPlace)
+  return { items: documentsOf({ docs }), next }
+}
+
+const startPlace = (last: QueryDocumentSnapshot) => [(last.get('startsAt') as Timestamp).toMillis(), last.id]

@@ -1,0 +1,28 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { eventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { allSignups } from '../../platform/collections.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+
+const place = z.tuple([instantPlace, eventId, idPlace])
+
+/** A page of the sign-ups to all events, the newest first. */
+export async function findAllSignups({
+  after,
+  limit,
+}: {
+  readonly after?: string | undefined
+  readonly limit: number
+}) {
+  const newest = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const from = readCursor(after, place)
+  const page = from
+    ? newest.startAfter(Timestamp.fromMillis(from[0]), `events/${from[1]}/signups/${from[2]}`)
+    : newest
+  return pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
+    millisOf(last.data().createdAt),
+    last.data().eventId,
+    last.id,
+  ])
+}

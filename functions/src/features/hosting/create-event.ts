@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { EventId, UserId } from '../../../shared/ids.ts'
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
+import type { EventDraft } from '../../core/events/compose-event.ts'
+import { createEvent as storeEvent, findEvent, type Making } from '../../core/events/events-store.ts'
+import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
+import type { Caller, CallRequest, Handler } from '../../platform/call.ts'
+import { linkSecret } from '../../platform/params.ts'
+import { contentFrom, virtualLinkFrom } from './event-content.ts'
+import { eventDeed } from './event-deed.ts'
+import { coHostCards, ownCard } from './event-hosts.ts'
+import { noSuchEvent, oneHostEvent } from './host-event.ts'
+
+const SMALLEST_ID = 1_000_000_000
+const IDS = 9_000_000_000
+
+/**
+ * Makes an event whose owner is the caller. A request made again with its `Idempotency-Key` draws the same id, finds the
+ * caller's own event there, and is answered with that as it is now.
+ */
+export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
+  const owner = await ownCard(caller.id)
+  const coHosts = await coHostCards(
+    body.coHostIds.filter((id) => id !== caller.id),
+    'coHostIds',
+  )
+  const draft = {
+    ...contentFrom(body),
+    hosts: [owner, ...coHosts],
+    isPublished: body.isPublished,
+    signupLimit: body.signupLimit ?? null,
+  }
+  const isIt = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
+  const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
+  const said = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
+  const making = { caller, idempotencyKey, isIt, now }
+  const event = await makeEvent(said, making).catch(async (error: unknown) => {
+    if (cover) await removePhoto(cover.id)
+    throw error
+  })
+  // Made by a request before, with a cover of its own.
+  if (cover && !event.photos.includes(cover.url)) await removePhoto(cover.id)
+  return oneHostEvent(event)
+}
+
+/** A copy of the cover of one of the caller's events; null where that has none of ours. */
+async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
+  const event = await findEvent(id)
+  const isTheirs = role === 'admin' || event?.hostIds.includes(String(callerId))
+  if (!event || !isTheirs) throw noSuchEvent()
+  return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
+}
+
+/** What is said of a new event, which has no guests, and no photo but its cover. */
+export interface NewEvent {
+  readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'>
+  readonly cover?: string | null
+  readonly virtualLink: string | null
+}
+
+/** Stores a new event; of one that a request made before, `isIt` says so. */
+export async function makeEvent(
+  { draft, cover = null, virtualLink }: NewEvent,
+  {
+    caller,
+    idempotencyKey,
+    isIt,
+    now,
+  }: Pick<CallRequest<'createEvent'>, 'caller' | 'idempotencyKey' | 'now'> & {
+    readonly isIt: NonNullable<Making['isIt']>
+  },
+): Promise<StoredEvent> {
+  const by = await recordedIfAdmin(caller)
+  const making: Making = {
+    ...(idempotencyKey === null ? {} : { draw: idsOf(caller.id, idempotencyKey), isIt }),
+    tell: (batch, event) => {
+      if (by) recordIn(batch, eventDeed('event_created', by, null, event), now)
+    },
+  }
+  const whole = { ...draft, hasGuestList: false, imageUrl: cover, photos: cover === null ? [] : [cover] }
+  return storeEvent(whole, { virtualLink }, now, making)
+}
+
+/** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */
+function idsOf(caller: UserId, idempotencyKey: string): () => number {
+  let drawn = 0
+  return () => {
+    drawn += 1
+    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawn])
+    const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
+    return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
+  }
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { eventBody, newEventBody } from '../../../shared/hosting/contract.ts'
+import type { EventDraft } from '../../core/events/compose-event.ts'
+
+type Said = z.output<typeof newEventBody> | z.output<typeof eventBody>
+
+/** What a host said of an event, as it is kept; hosts, seats and photos apart. */
+export function contentFrom(body: Said) {
+  const { title, descriptionMd, city, area, venueName, venueAddress, isVirtual, isPrivate } = body
+  return {
+    ...{ title, descriptionMd, city, area, venueName, venueAddress, isVirtual, isPrivate },
+    startsAt: Date.parse(body.dateTime),
+    endsAt: body.endsAt ? Date.parse(body.endsAt) : null,
+    virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null,
+    // Of a city that the catalogue does not know; where nothing is said, what stands is kept.
+    ...(body.timezone === null ? {} : { timezone: body.timezone }),
+  } satisfies Partial<EventDraft>
+}
+
+/** Where it meets; an event that is not virtual meets at its venue alone. */
+export function virtualLinkFrom({ isVirtual, virtualLink }: Said): string | null {
+  return isVirtual ? virtualLink : null
+}

@@ -1,0 +1,38 @@
+import type { HostCard } from '../../../shared/events/event.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { bareCard, findHostCard } from '../../core/accounts/host-cards-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { CallError } from '../../platform/call.ts'
+
+/** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
+function notAHost(field: string): CallError {
+  const message = 'Please choose an approved host.'
+  return new CallError('invalid_body', message, { fields: { [field]: message } })
+}
+
+/**
+ * The cards of those who are to host an event with its owner. Who does already keeps the card the event has; of others it is
+ * read, for there is one exactly while they are approved. Throws `invalid_body`, naming `field`.
+ */
+export async function coHostCards(
+  ids: readonly UserId[],
+  field: string,
+  present: readonly HostCard[] = [],
+): Promise<HostCard[]> {
+  return Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const card = present.find((one) => one.id === id) ?? (await findHostCard(id))
+      if (!card) throw notAHost(field)
+      return card
+    }),
+  )
+}
+
+/** The card of who makes an event; an admin need be no host and have none. */
+export async function ownCard(id: UserId): Promise<HostCard> {
+  const card = await findHostCard(id)
+  if (card) return card
+  const member = await findMember(id)
+  if (!member) throw new CallError('signed_out', 'Please sign in first.')
+  return bareCard(member)
+}

@@ -1,0 +1,74 @@
+import type { EventId } from '../../../shared/ids.ts'
+import {
+  addGuests,
+  countGuests,
+  deleteGuests,
+  findGuest,
+  findGuests,
+  removeGuest as takeOff,
+  setGuestList,
+  type Guest,
+} from '../../core/events/guests-store.ts'
+import { findEventSince } from '../../core/events/events-store.ts'
+import { statusesOf } from '../../core/rsvps/signups-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { guestDeed } from './guest-deed.ts'
+import { changeableEvent, noSuchEvent, whyUnchanged } from './host-event.ts'
+
+export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
+  const [page, counts] = await Promise.all([findGuests(params.id, query), countGuests(params.id)])
+  return { items: await withStatuses(params.id, page.items), next: page.next, ...counts }
+}
+
+/** Puts one person on the list, which the event then has. */
+export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
+  const event = await changeableEvent(params.id)
+  const tell = await guestDeed('guests_added', caller, event, now)
+  const added = await addGuests(params.id, [body], tell)
+  const isSet = await setGuestList(params.id, true, now, (transaction) => {
+    tell(transaction, added, true)
+  })
+  if (!isSet) throw await whyUnchanged(params.id)
+  const guest = await findGuest(params.id, addressHash(body.email))
+  const [shown] = await withStatuses(params.id, guest ? [guest] : [])
+  if (!shown) throw notListed()
+  return shown
+}
+
+export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
+  const event = await findEventSince(params.id, now)
+  if (!event) throw noSuchEvent()
+  const tell = await guestDeed('guest_removed', caller, event, now)
+  if (!(await takeOff(params.id, params.guestId, tell))) throw notListed()
+  return { message: 'Removed from the guest list' }
+}
+
+/** The list goes before the word that there is one: cut short, it lets nobody in, and being done again ends it. */
+export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
+  const event = await changeableEvent(params.id)
+  const tell = await guestDeed('guest_list_dropped', caller, event, now)
+  const deleted = await deleteGuests(params.id, tell)
+  const isSet = await setGuestList(params.id, false, now, (transaction) => {
+    tell(transaction, deleted, false)
+  })
+  if (!isSet) throw await whyUnchanged(params.id)
+  return { message: 'Guest list removed' }
+}
+
+function notListed(): CallError {
+  return new CallError('not_found', 'They are not on the guest list.')
+}
+
+/** Guests with what became of them. */
+async function withStatuses(eventId: EventId, guests: readonly Guest[]) {
+  const statuses = await statusesOf(
+    eventId,
+    guests.map(({ id }) => id),
+  )
+  return guests.map(({ id, email, name, invitedAt }) => ({
+    ...{ id, email, name },
+    invitedAt: invitedAt === null ? null : new Date(invitedAt).toISOString(),
+    status: statuses.get(id) ?? null,
+  }))
+}

@@ -1,0 +1,84 @@
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { HostEvent } from '../../../shared/hosting/contract.ts'
+import { userId, type EventId } from '../../../shared/ids.ts'
+import { eventCancelled } from '../../core/events/get-event.ts'
+import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
+import type { Place } from '../../core/events/private-place.ts'
+import { CallError, type Caller } from '../../platform/call.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** An event as its hosts see it. */
+export function toHostEvent(
+  event: StoredEvent,
+  { virtualLink = null, place = event }: Partial<EventSecrets & { place: Place }> = {},
+): HostEvent {
+  const { ownerId, hostIds, cancelledAt } = event
+  return {
+    id: event.id,
+    title: event.title,
+    descriptionMd: event.descriptionMd,
+    dateTime: iso(event.startsAt),
+    endsAt: iso(event.endsAt),
+    timezone: event.timezone,
+    city: event.city,
+    area: event.area,
+    venueName: place.venueName,
+    venueAddress: place.venueAddress,
+    isVirtual: event.isVirtual,
+    virtualPlatform: event.virtualPlatform,
+    virtualLink,
+    isPrivate: event.isPrivate,
+    hasGuestList: event.hasGuestList,
+    isPublished: event.isPublished,
+    cancelledAt: cancelledAt === null ? null : iso(cancelledAt),
+    signupLimit: event.signupLimit,
+    signupCount: event.confirmedCount,
+    missedCount: event.missedCount ?? 0,
+    waitlistCount: event.waitlistCount,
+    ownerId: ownerId === null ? null : userId.parse(ownerId),
+    coHostIds: hostIds.filter((id) => id !== ownerId).map((id) => userId.parse(id)),
+    hosts: event.hosts,
+    imageUrl: event.imageUrl,
+    eventPhotos: event.photos,
+    photosSharedAt: event.photosSharedAt ? iso(event.photosSharedAt) : null,
+    contentUpdatedAt: iso(event.contentUpdatedAt),
+    updatedAt: iso(event.updatedAt),
+  }
+}
+
+/** One event with the link of a virtual one and the place of a private one, as every call answers that is about one. */
+export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
+  const [virtualLink, place] = await Promise.all([
+    event.isVirtual ? readVirtualLink(event.id) : null,
+    placeOf(event),
+  ])
+  return toHostEvent(event, { virtualLink, place })
+}
+
+export function noSuchEvent(): CallError {
+  return new CallError('not_found', 'There is no such event.')
+}
+
+/** An event that may be changed. Throws `not_found` or `event_cancelled`. */
+export async function changeableEvent(id: EventId): Promise<StoredEvent> {
+  const event = await findEvent(id)
+  if (!event) throw noSuchEvent()
+  if (event.cancelledAt !== null) throw eventCancelled()
+  return event
+}
+
+/**
+ * Throws `forbidden` where somebody is none of an event's hosts: for changes that could make them one again, asked of the very
+ * state that the change is made of.
+ */
+export function mustHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
+  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {
+    throw new CallError('forbidden', 'Only the hosts of this event may do this.')
+  }
+}
+
+/** Why a change found nothing to change. */
+export async function whyUnchanged(id: EventId): Promise<CallError> {
+  return (await findEvent(id)) ? eventCancelled() : noSuchEvent()
+}

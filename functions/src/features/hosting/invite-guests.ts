@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { isTakingPlace } from '../../../shared/events/event.ts'
+import { PRODUCT } from '../../../shared/product.ts'
+import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
+import { countGuests, inviteSome } from '../../core/events/guests-store.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { takeTries } from '../../platform/limits/limits-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { guestDeed } from './guest-deed.ts'
+import { changeableEvent } from './host-event.ts'
+
+/**
+ * Invites by mail who is on the guest list and was not invited yet, a page at a time until nobody is left: each once, however
+ * often and by how many hosts this is asked for, and if it is cut short. Over all of their events a host invites so many a day.
+ */
+export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
+  const event = await changeableEvent(params.id)
+  if (!isTakingPlace(event)) {
+    throw new CallError('not_published', 'Please publish the event first: your guests could not see it.')
+  }
+  if (!event.isPrivate)
+    throw new CallError('not_found', 'This event is open to everybody: it has no guest list.')
+  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+  const data = { ...eventCopy(event), invitedBy: event.hosts[0]?.name ?? PRODUCT }
+  const mailingTo = (invitation: string): Mailing => ({
+    id: invitation,
+    template: 'guest-invitation',
+    data,
+    audience: { kind: 'guests', eventId: params.id, invitation },
+    eventId: params.id,
+  })
+  const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
+  const { notInvited: asked } = await countGuests(params.id)
+  const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
+  const granted = asked === 0 ? 0 : await takeTries({ ...day, want: asked }, false)
+  const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
+  if (asked > 0 && granted === 0) throw new CallError('too_many_requests', ENOUGH, { retryAfter })
+  const tell = await guestDeed('guests_invited', caller, event, now)
+  let count = 0
+  while (count < granted) {
+    const before = count
+    const some = await inviteSome(params.id, mailingTo, {
+      draw,
+      most: granted - count,
+      now,
+      tell: (batch, invitedNow) => {
+        tell(batch, before + invitedNow)
+      },
+    })
+    if (some === 0) break
+    count += some
+  }
+  if (count === 0) return { message: 'Everybody on the list is invited already', count }
+  return { message: granted < asked ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
+}
+
+const ENOUGH = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day: please invite the others tomorrow.`
+
+function invited(count: number): string {
+  return count === 1
+    ? 'One invitation is on its way'
+    : `${count.toLocaleString('en-GB')} invitations are on their way`
+}

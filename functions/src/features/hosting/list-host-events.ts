@@ -1,0 +1,16 @@
+import { findEvent } from '../../core/events/events-store.ts'
+import { findHostEvents } from '../../core/events/host-events-store.ts'
+import type { Handler } from '../../platform/call.ts'
+import { noSuchEvent, oneHostEvent, toHostEvent } from './host-event.ts'
+
+export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query, now }) => {
+  const { when, after, limit } = query
+  const { items, next } = await findHostEvents(caller.id, when, { after, limit, now })
+  return { items: items.map((event) => toHostEvent(event)), next }
+}
+
+export const getHostEvent: Handler<'getHostEvent'> = async ({ params }) => {
+  const event = await findEvent(params.id)
+  if (!event) throw noSuchEvent()
+  return oneHostEvent(event)
+}

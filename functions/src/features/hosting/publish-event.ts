@@ -1,0 +1,34 @@
+import { cancelEvent as callOff, changeEvent, findEvent } from '../../core/events/events-store.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Caller, Handler } from '../../platform/call.ts'
+import { recording } from './event-deed.ts'
+import { removePhotosAt } from './upload-event-photos.ts'
+import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
+
+/** Shows a draft; who asked about its city is told by `announceEvents`. */
+export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
+  const event = await changeEvent(
+    id,
+    { isPublished: true },
+    now,
+    await recording('event_published', caller, now),
+  )
+  if (!event) throw await whyUnchanged(id)
+  return event
+}
+
+export const publishEvent: Handler<'publishEvent'> = async ({ params, caller, now }) =>
+  oneHostEvent(await publish(params.id, caller, now))
+
+export async function cancel(id: EventId, caller: Caller, now: number): Promise<{ message: string }> {
+  const before = await findEvent(id)
+  const ended = await callOff(id, now, await recording('event_cancelled', caller, now))
+  if (ended === 'unknown') throw noSuchEvent()
+  if (ended === 'deleted') await removePhotosAt(before?.photos ?? [])
+  return { message: ended === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
+}
+
+export const cancelEvent: Handler<'cancelEvent'> = ({ params, caller, now }) => cancel(params.id, caller, now)
+
+export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) => cancel(params.id, caller, now)

@@ -1,0 +1,27 @@
+import { isTakingPlace } from '../../../shared/events/event.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { changeableEvent, noSuchEvent } from './host-event.ts'
+
+/** Mails who was there that the event has photos. The event says that it was done, so that it is done once. */
+export const sharePhotos: Handler<'sharePhotos'> = async ({ params, now }) => {
+  const event = await changeableEvent(params.id)
+  if (!isTakingPlace(event)) throw noSuchEvent()
+  if (event.endsAt > now) {
+    throw new CallError('not_over', 'Photos can be shared once the event is over.')
+  }
+  if (event.photos.length === 0) throw new CallError('not_found', 'This event has no photos yet.')
+  const mailing: Mailing = {
+    id: `photos-${params.id}`,
+    template: 'event-photos',
+    data: { ...eventCopy(event), photos: event.photos.length },
+    audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
+    eventId: params.id,
+  }
+  if (!(await beginPhotosMailing(params.id, mailing, now))) {
+    throw new CallError('already_sent', 'The photos of this event were shared already.')
+  }
+  return { message: 'The photos are on their way to everybody who was there' }
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { Deed } from '../../../shared/audit/contract.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { eventBody } from '../../../shared/hosting/contract.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import type { EditCommand } from '../../../shared/rsvps/command.ts'
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { editedFields, touchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
+import { keptPlace, type Place } from '../../core/events/private-place.ts'
+import { engine } from '../../core/rsvps/engine.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import type { Caller, Handler } from '../../platform/call.ts'
+import { eventFields } from '../../platform/collections.ts'
+import { contentFrom, virtualLinkFrom } from './event-content.ts'
+import { eventDeed } from './event-deed.ts'
+import { coHostCards } from './event-hosts.ts'
+import { changeableEvent, mustHost, noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
+
+/** So often a change that does not say what it began from is made anew of what stands. */
+const MOST_TRIES = 5
+
+export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
+  const changed = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
+    const hosts = await hostsOf(event, body.coHostIds)
+    return {
+      content: { ...contentFrom(body), ...(hosts ? { hosts } : {}) },
+      signupLimit: body.signupLimit ?? null,
+      virtualLink: virtualLinkFrom(body),
+    }
+  })
+  return oneHostEvent(changed)
+}
+
+/** What is asked for of an event as it stands. */
+interface Asked {
+  readonly content: EventChange & Place
+  readonly signupLimit: number | null
+  /** Left out, it stays. */
+  readonly virtualLink?: string | null
+}
+
+interface Editing {
+  /** `contentUpdatedAt` (ISO) of the event that it begins from; without one it is made of whatever stands. */
+  readonly basedOn: string | null | undefined
+  readonly caller: Caller
+  readonly now: number
+}
+
+/**
+ * Changes text, time, hosts, link and seats of an event in one commit: an edit of the RSVP engine. What it writes is made of
+ * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `announceEvents`.
+ */
+export async function editEvent(
+  id: EventId,
+  { basedOn, caller, now }: Editing,
+  ask: (event: StoredEvent) => Promise<Asked>,
+): Promise<StoredEvent> {
+  const by = await recordedIfAdmin(caller)
+  for (let tries = 1; ; tries += 1) {
+    const event = await changeableEvent(id)
+    mustHost(event, caller)
+    if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
+    const edit = await editOf(event, await ask(event), { by, now })
+    if (!edit) return event
+    const outcome = await engine.submit(id, edit)
+    if (outcome.kind === 'limit') break
+    if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
+    const { code, confirmedCount } = outcome
+    if (code === 'not_found') throw await whyUnchanged(id)
+    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES) throw refusal(code, confirmedCount)
+  }
+  const changed = await findEvent(id)
+  if (!changed) throw noSuchEvent()
+  return changed
+}
+
+/** What a change writes; null where it changes nothing. */
+async function editOf(
+  event: StoredEvent,
+  { content: said, signupLimit, virtualLink }: Asked,
+  { by, now }: { readonly by: Deed['by'] | null; readonly now: number },
+): Promise<EditCommand | null> {
+  const { said: saidPlace, place } = keptPlace(event.id, { ...event, ...said })
+  const content = editedFields(event, { ...said, ...saidPlace }, now)
+  const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
+  const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
+  const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
+  if (isSame) return null
+  const fields: Partial<StoredEvent> = content ?? touchedFields(event, now)
+  const after = { ...event, ...fields, signupLimit }
+  return {
+    kind: 'edit',
+    fields: eventFields(fields),
+    signupLimit,
+    basedOn: event.contentUpdatedAt,
+    ...(isLinkSame ? {} : { virtualLink }),
+    ...(isPlaceSame ? {} : { place }),
+    ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
+    ...(by ? { deed: eventDeed('event_updated', by, event, after) } : {}),
+    at: now,
+  }
+}
+
+/** The hosts that are asked for, the owner first; undefined where nothing is said of them. */
+async function hostsOf({ ownerId, hosts }: StoredEvent, coHostIds: z.output<typeof eventBody>['coHostIds']) {
+  if (!coHostIds) return undefined
+  const owner = hosts.filter(({ id }) => String(id) === ownerId)
+  const others = coHostIds.filter((id) => String(id) !== ownerId)
+  return [...owner, ...(await coHostCards(others, 'coHostIds', hosts))]
+}

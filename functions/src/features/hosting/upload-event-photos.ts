@@ -1,0 +1,139 @@
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { MAX_EVENT_PHOTOS } from '../../../shared/hosting/contract.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { changeEvent } from '../../core/events/events-store.ts'
+import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call.ts'
+import * as log from '../../platform/log.ts'
+import { recording } from './event-deed.ts'
+import { changeableEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
+
+/**
+ * Adds photos to an event, each judged by itself: those that are none are named, and the others kept. Where the event takes
+ * none of them, nothing of them stays in Storage.
+ */
+export async function addPhotos(
+  id: EventId,
+  files: readonly UploadedFile[],
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+): Promise<{ event: StoredEvent; added: string[]; failed: Failed[] }> {
+  const { photos } = await changeableEvent(id)
+  if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
+  const { kept, failed } = await storeEach(files)
+  const added = kept.map(({ url }) => url)
+  const tell = await recording('event_photos_changed', caller, now)
+  const event = await changeEvent(id, (present) => withPhotos(present, added), now, tell).catch(
+    async (error: unknown) => {
+      await removeEach(kept.map((one) => one.id))
+      throw error
+    },
+  )
+  if (!event) {
+    await removeEach(kept.map((one) => one.id))
+    throw await whyUnchanged(id)
+  }
+  return { event, added, failed }
+}
+
+export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
+  const { event, added, failed } = await addPhotos(params.id, files, { caller, now })
+  return { message: summary(added.length, failed), photos: added, failed, event: await oneHostEvent(event) }
+}
+
+interface Failed {
+  readonly index: number
+  readonly message: string
+}
+
+/** Stores what is a photo; throws where nothing is, with what is wrong with the first. */
+async function storeEach(files: readonly UploadedFile[]): Promise<{ kept: StoredPhoto[]; failed: Failed[] }> {
+  // Loaded on first use: no other call needs an image library to start.
+  const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
+  const kept: StoredPhoto[] = []
+  const failed: Failed[] = []
+  let first: CallError | undefined
+  try {
+    for (const [index, { bytes }] of files.entries()) {
+      try {
+        kept.push(await storePhoto(await encodePhoto(bytes, 'photos')))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        first ??= error
+        failed.push({ index, message: error.message })
+      }
+    }
+  } catch (error) {
+    await removeEach(kept.map(({ id }) => id))
+    throw error
+  }
+  if (first && kept.length === 0) throw first
+  return { kept, failed }
+}
+
+/** The first photo of an event that has no cover becomes it. */
+function withPhotos(event: StoredEvent, added: readonly string[]) {
+  if (event.photos.length + added.length > MAX_EVENT_PHOTOS) throw tooMany()
+  return { photos: [...event.photos, ...added], imageUrl: event.imageUrl ?? added[0] ?? null }
+}
+
+function tooMany(): CallError {
+  const message = `An event has ${MAX_EVENT_PHOTOS} photos at most.`
+  return new CallError('invalid_body', message, { fields: { photos: message } })
+}
+
+function summary(added: number, failed: readonly Failed[]): string {
+  const done = added === 1 ? '1 photo added.' : `${added} photos added.`
+  return [done, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
+}
+
+/**
+ * Sorts an event's photos, says which is its cover, and deletes those that are left out. It is refused where the event has
+ * changed since: a photo that was added meanwhile is not one that was left out.
+ */
+export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
+  const photos = [...new Set(body.photos)]
+  let leftOut: string[] = []
+  const event = await changeEvent(
+    params.id,
+    (present) => {
+      // Done already: its answer was lost.
+      if (JSON.stringify([present.photos, present.imageUrl]) === JSON.stringify([photos, body.cover]))
+        return {}
+      const isKnown = photos.every((photo) => present.photos.includes(photo))
+      if (Date.parse(body.basedOn) !== present.contentUpdatedAt || !isKnown)
+        throw refusal('changed_meanwhile')
+      // A cover of another origin than the photos may stay.
+      const isOwn = body.cover === present.imageUrl && !present.photos.includes(body.cover ?? '')
+      if (body.cover !== null && !photos.includes(body.cover) && !isOwn) throw noSuchCover()
+      leftOut = present.photos.filter((photo) => !photos.includes(photo))
+      return { photos, imageUrl: body.cover }
+    },
+    now,
+    await recording('event_photos_changed', caller, now),
+  )
+  if (!event) throw await whyUnchanged(params.id)
+  await removePhotosAt(leftOut)
+  return oneHostEvent(event)
+}
+
+function noSuchCover(): CallError {
+  const message = 'Please choose one of the photos.'
+  return new CallError('invalid_body', message, { fields: { cover: message } })
+}
+
+/** Deletes photos that were an event's, by their addresses; what has another origin is not ours to delete. */
+export function removePhotosAt(urls: readonly string[]): Promise<void> {
+  return removeEach(urls.flatMap((url) => photoIdOf(url) ?? []))
+}
+
+/** What is deleted is in no event any more: where Storage fails, a file that nobody names is left, and the log says which. */
+async function removeEach(ids: readonly string[]): Promise<void> {
+  await Promise.all(
+    ids.map((id) =>
+      removePhoto(id).catch((error: unknown) => {
+        log.error('a photo was not deleted', { photo: id, error: String(error) })
+      }),
+    ),
+  )
+}

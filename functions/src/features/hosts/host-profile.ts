@@ -1,0 +1,38 @@
+import type { UserId } from '../../../shared/ids.ts'
+import type { HostProfile } from '../../../shared/hosts/contract.ts'
+import { findHostDetails, saveHostDetails, saveHostPhoto } from '../../core/accounts/host-details-store.ts'
+import { hasPublishedEvent } from '../../core/events/events-store.ts'
+import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+
+const signedOut = () => new CallError('signed_out', 'Please sign in first.')
+
+export const getHostProfile: Handler<'getHostProfile'> = ({ caller }) => profileOf(caller.id)
+
+export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, body, now }) => {
+  if (!(await saveHostDetails(caller.id, body, now))) throw signedOut()
+  return profileOf(caller.id)
+}
+
+/** The photo before stays until the night: cards in events and in caches still show it for a while. */
+export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, files, now }) => {
+  // Loaded on first use: no other call needs an image library to start.
+  const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
+  const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
+  const isSaved = await saveHostPhoto(caller.id, photo.url, now).catch(async (error: unknown) => {
+    await removePhoto(photo.id)
+    throw error
+  })
+  if (!isSaved) {
+    await removePhoto(photo.id)
+    throw signedOut()
+  }
+  return profileOf(caller.id)
+}
+
+async function profileOf(id: UserId): Promise<HostProfile> {
+  const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
+  if (!details) throw signedOut()
+  const { hostSince, ...rest } = details
+  return { ...rest, createdAt: new Date(hostSince).toISOString(), hasPublished }
+}

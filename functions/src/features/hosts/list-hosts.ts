@@ -1,0 +1,64 @@
+import { attendingCount, type EventFacts } from '../../../shared/events/event.ts'
+import type { FirstScreen } from '../../../shared/events/first-screen.ts'
+import { hostCalls } from '../../../shared/hosts/contract.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { seats } from '../../../shared/events/projection.ts'
+import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+
+const noSuchHost = () => new CallError('not_found', 'There is no such host.')
+
+export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
+
+export const getHost: Handler<'getHost'> = async ({ params }) => {
+  const card = await findHostCard(params.id)
+  if (!card) throw noSuchHost()
+  return card
+}
+
+/** Of who hosts no more nothing is told; their events stand in the lists of events. */
+export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
+  const [card, page] = await Promise.all([findHostCard(id), eventsOf(id, query, now)])
+  if (!card) throw noSuchHost()
+  return page
+}
+
+async function eventsOf(
+  id: UserId,
+  which: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  now: number,
+) {
+  const page = await findPublicEventsOfHost(id, { ...which, now })
+  return { ...page, items: page.items.map((event) => toPublic(event, now)) }
+}
+
+/** What the page of a host begins with, as the calls answer it; null where there is no such host. */
+export async function hostForPage(id: UserId, now: number): Promise<NonNullable<FirstScreen['host']> | null> {
+  const first = (when: 'upcoming' | 'past') =>
+    eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
+  // One read is all that a made-up address costs.
+  const card = await findHostCard(id)
+  if (!card) return null
+  const [upcoming, past] = await Promise.all([first('upcoming'), first('past')])
+  return { card, upcoming, past }
+}
+
+function toPublic(event: EventFacts, now: number) {
+  const { id, title, timezone, city, area, venueName, imageUrl } = event
+  return {
+    ...{ id, title, timezone, city, area, venueName, imageUrl },
+    dateTime: new Date(event.startsAt).toISOString(),
+    signupCount: attendingCount(event),
+    ...seats(event),
+    isPast: event.startsAt < now,
+  }
+}
+
+export const listCityHosts: Handler<'listCityHosts'> = async ({ caller, query }) => {
+  const member = await findMember(caller.id)
+  if (!member?.city) return { items: [], next: null }
+  const page = await listHostCards({ ...query, city: member.city })
+  return { ...page, items: page.items.filter((card) => card.id !== caller.id) }
+}

@@ -1,0 +1,28 @@
+import type { FirstScreen } from '../../shared/events/first-screen.ts'
+import { describeHost } from '../../shared/hosts/describe-host.ts'
+import { PRODUCT } from '../../shared/product.ts'
+import { FRESH, missingPage, type Page } from './page.ts'
+import { personData } from './structured-data.ts'
+
+/** /hosts/{id}: who hosts no more looks like nobody. */
+export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
+  if (!host) return missingPage
+  const { card } = host
+  const url = `${siteUrl}/hosts/${card.id}`
+  return {
+    status: 200,
+    facts: {
+      title: `${card.name} · ${PRODUCT}`,
+      description: describeHost(card),
+      canonical: url,
+      picture: card.photoUrl
+        ? { url: card.photoUrl, alt: card.name, isPhoto: true }
+        : { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
+      type: 'profile',
+      structuredData: personData(card, url),
+    },
+    firstScreen: { updatedAt: now, host },
+    cacheControl: FRESH,
+    chunks: 'host',
+  }
+}

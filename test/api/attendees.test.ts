@@ -1,0 +1,400 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { readCsv } from '../../functions/shared/csv/read-csv.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { awaitMessage, messagesTo } from '../inbox.ts'
+import { post, send, withCookie, type Answer } from './request.ts'
+
+const DAY = 86_400_000
+let host: Person
+
+beforeAll(async () => {
+  host = await makePerson('host', true)
+})
+
+interface Guest {
+  readonly id: string
+  readonly email: string
+}
+
+async function rsvp(
+  eventId: number,
+  name: string,
+  { email = newEmail('guest'), ...more }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
+): Promise<Guest> {
+  const body = { name, email, sourceCity: null, sourceArea: null, eventId, ...more }
+  const answer = await post('/api/rsvp', body)
+  expect(answer.status, answer.text).toBe(201)
+  return { id: addressHash(email), email }
+}
+
+const as = (person: Person, method: string, path: string, body?: object, headers = {}): Promise<Answer> =>
+  send({ method, path, headers: { ...withCookie(person.cookie), ...headers }, ...(body ? { body } : {}) })
+const remove = (eventId: number, { id }: Guest) =>
+  as(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`)
+const admit = (eventId: number, { id }: Guest) =>
+  as(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
+
+/** Mails of an event's seats, by what happened and to whom. */
+async function mailsOf(eventId: EventId): Promise<readonly string[]> {
+  return (await readLine(db, eventId)).mails
+}
+
+describe('removing somebody', () => {
+  test('gives the seat to the head of the waitlist in the same commit, and tells both, once', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1 })
+    const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
+    const both = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.seats).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
+    const mails = await mailsOf(eventId)
+    expect(mails.filter((id) => id.includes(ann.id.slice(0, 24)) && !id.endsWith('confirmed'))).toHaveLength(
+      1,
+    )
+    const told = await awaitMessage(ann.email, /You are off the list/)
+    expect(told.text).toContain('The host has taken you off the list')
+    expect(told.text).not.toContain('RSVP again')
+    await awaitMessage(ben.email, /spot|seat|in/i)
+  })
+
+  test('of an event that is off, or has begun, or of who is not there is refused', async () => {
+    const eventId = await makeEvent([host])
+    const ann = await rsvp(eventId, 'Ann')
+    const nobody = { id: addressHash('nobody@people.test'), email: '' }
+    expect((await remove(eventId, nobody)).error.code).toBe('not_found')
+    await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
+    expect((await remove(eventId, ann)).error.code).toBe('event_over')
+    await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
+    expect((await remove(eventId, ann)).error.code).toBe('event_cancelled')
+    expect((await admit(eventId, ann)).error.code).toBe('event_cancelled')
+  })
+
+  test('who came back since by themselves is removed by their new RSVP', async () => {
+    const eventId = await makeEvent([host])
+    const email = newEmail('again')
+    const ann = await rsvp(eventId, 'Ann', { email })
+    await remove(eventId, ann)
+    await rsvp(eventId, 'Ann', { email })
+    expect((await readLine(db, eventId)).confirmed).toEqual([2])
+    await remove(eventId, ann)
+    expect((await readLine(db, eventId)).confirmed).toEqual([])
+  })
+})
+
+describe('letting somebody in', () => {
+  test('out of turn adds one seat, however often it is asked at once, and tells them', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1 })
+    const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
+    const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
+    for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
+    const line = await readLine(db, eventId)
+    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+    expect(line).toMatchObject({ confirmed: [1, 3], waiting: [2] })
+    expect((await mailsOf(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
+    expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
+    const { subject } = await awaitMessage(cem.email, /./)
+    expect(subject).not.toBe('')
+  })
+
+  test('where seats are unlimited, or who has one, changes no limit', async () => {
+    const eventId = await makeEvent([host], { signupLimit: null })
+    const ann = await rsvp(eventId, 'Ann')
+    expect((await admit(eventId, ann)).json()).toMatchObject({ signupLimit: null })
+    expect((await readLine(db, eventId)).seats).toMatchObject({ confirmedCount: 1, signupLimit: null })
+  })
+
+  test('who has left, and of an event that has begun, is refused', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1 })
+    const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
+    await remove(eventId, ben)
+    expect((await admit(eventId, ben)).error.code).toBe('not_found')
+    await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
+    expect((await admit(eventId, cem)).error.code).toBe('event_over')
+    expect((await readLine(db, eventId)).seats).toMatchObject({ signupLimit: 1, confirmedCount: 1 })
+  })
+})
+
+interface Listed {
+  confirmed: { id: string; name: string }[]
+  waitlist: { id: string; name: string }[]
+  next: string | null
+}
+
+describe('the list', () => {
+  let eventId: number
+  const names = ['Zoë Ábel', 'Ben Abelson', 'Abel', 'Cem Dağ', 'Ann Berg', 'Dora Abel']
+
+  beforeAll(async () => {
+    eventId = await makeEvent([host], { signupLimit: 4 })
+    for (const name of names) await rsvp(eventId, name)
+    await rsvp(eventId, 'Emil', { email: `abel-${crypto.randomUUID().slice(0, 8)}@people.test` })
+  })
+
+  async function list(query: string): Promise<Listed> {
+    const answer = await as(host, 'GET', `/api/events/${eventId}/attendees${query}`)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json() as Listed
+  }
+  const namesOf = ({ confirmed, waitlist }: Listed) => [...confirmed, ...waitlist].map(({ name }) => name)
+
+  async function allPages(query: string): Promise<string[]> {
+    const seen: string[] = []
+    for (let after = ''; ;) {
+      const page = await list(`?limit=1${query}${after}`)
+      expect(namesOf(page).length).toBeLessThanOrEqual(1)
+      seen.push(...namesOf(page))
+      if (page.next === null) return seen
+      after = `&after=${page.next}`
+    }
+  }
+
+  test('is in order of sign-up, one status alone where asked, a page at a time', async () => {
+    expect((await list('')).next).toBeNull()
+    expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
+    expect(namesOf(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
+    expect(await allPages('')).toEqual([...names, 'Emil'])
+    expect(await allPages('&status=confirmed')).toEqual(names.slice(0, 4))
+  })
+
+  test('is searched by first letters of the name, of its last word and of the address, each person once', async () => {
+    const found = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
+    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual([
+      'Abel',
+      'Ben Abelson',
+      'Dora Abel',
+      'Zoë Ábel',
+    ])
+    expect(namesOf(await list('?q=abel')).sort()).toEqual(found)
+    expect((await allPages('&q=abel')).sort()).toEqual(found)
+    expect((await allPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
+    expect(namesOf(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
+    expect(namesOf(await list('?q=ann@'))).toEqual([])
+    expect(namesOf(await list('?q=%25'))).toEqual([])
+  })
+
+  test('who corrects their name is found by the new one', async () => {
+    const email = newEmail('renamed')
+    const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
+    const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
+    await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
+    const found = await as(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
+    expect(namesOf(found.json() as Listed)).toEqual(['Right Name'])
+  })
+
+  test('as a file is UTF-8 with its mark, opens nothing, and says who waits where', async () => {
+    const evil = await makeEvent([host], { signupLimit: 2, timezone: 'Asia/Tokyo', title: 'A "x"; y\r\nz' })
+    await rsvp(evil, '=HYPERLINK("evil.example","x")', { sourceCity: '@SUM(1)', sourceArea: 'say "hi", all' })
+    await rsvp(evil, 'Zoë Ábel', { sourceCity: 'Tokyo' })
+    await rsvp(evil, '+44 20', {})
+    await rsvp(evil, '山田 太郎', {})
+    const response = await as(host, 'GET', `/api/events/${evil}/attendees.csv`)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="attendees-${evil}.csv"`)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    // What reads the answer as text drops the mark.
+    const raw = await fetch(`${process.env.KILN_URL}/api/events/${evil}/attendees.csv`, {
+      headers: withCookie(host.cookie),
+    })
+    expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, ...rows] = readCsv(response.text).map(({ cells }) => cells)
+    expect(head?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Came in (Asia/Tokyo)'])
+    expect(rows.map((cells) => [cells[0], cells[2], cells[3], cells[4], cells[5]])).toEqual([
+      [`'=HYPERLINK("evil.example","x")`, 'Confirmed', '', "'@SUM(1)", 'say "hi", all'],
+      ['Zoë Ábel', 'Confirmed', '', 'Tokyo', ''],
+      ["'+44 20", 'Waitlist', '1', '', ''],
+      ['山田 太郎', 'Waitlist', '2', '', ''],
+    ])
+    const signedUp = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Tokyo', dateStyle: 'short' })
+    expect(rows[0]?.[6]).toContain(signedUp.format(Date.now()).slice(0, 7))
+  })
+})
+
+describe('writing to attendees', () => {
+  const words = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
+  const write = (eventId: number, body: object, headers = {}) =>
+    as(host, 'POST', `/api/events/${eventId}/message`, { ...words, ...body }, headers)
+  const mailings = async (eventId: number) =>
+    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs
+
+  test('reaches those it is for, with an answer to the host and a way to stop it', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1 })
+    const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
+    const answer = await write(eventId, { to: 'waitlist', audience: { kind: 'all_users' } })
+    expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ count: 1 })])
+    const mail = await awaitMessage(ben.email, /Bring an apron/)
+    const [stored] = await storedFor(ben.email)
+    expect(stored?.headers).toMatchObject({
+      'Reply-To': host.email,
+      'List-Unsubscribe': expect.any(String) as string,
+    })
+    expect(mail.text).toContain('Really.')
+    expect(mail.html).toContain('/unsubscribe/')
+    expect((await messagesTo(ann.email)).some(({ subject }) => subject === words.subject)).toBe(false)
+    expect((await write(eventId, { to: 'confirmed' })).json()).toMatchObject({ count: 1 })
+    await awaitMessage(ann.email, /Bring an apron/)
+    const [mailing] = await mailings(eventId)
+    expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
+  })
+
+  test('asked for again with its key goes once; to nobody goes to nobody', async () => {
+    const eventId = await makeEvent([host])
+    expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
+    await rsvp(eventId, 'Ann')
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await Promise.all([write(eventId, { to: 'all' }, key), write(eventId, { to: 'all' }, key)])
+    await write(eventId, { to: 'all' }, key)
+    expect(await mailings(eventId)).toHaveLength(1)
+  })
+
+  test('to one goes to them alone, once a key, and not to who stopped it, left or never came', async () => {
+    const eventId = await makeEvent([host])
+    const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    for (const headers of [key, key]) {
+      expect((await write(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
+    }
+    await awaitMessage(ann.email, /Bring an apron/)
+    const sent = await db
+      .collection('emails')
+      .where('to', '==', ann.email)
+      .where('template', '==', 'attendee-message')
+      .get()
+    expect(sent.size).toBe(1)
+    await setUnsubscribed(ben.email, ['hosts'])
+    await write(eventId, { to: 'one', signupId: ben.id })
+    await vi.waitFor(
+      async () => {
+        const log = await db
+          .collection('emails')
+          .where('to', '==', ben.email)
+          .where('template', '==', 'attendee-message')
+          .get()
+        expect(log.docs[0]?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    await remove(eventId, ann)
+    expect((await write(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
+    const stranger = addressHash('stranger@people.test')
+    expect((await write(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
+  })
+
+  test('has an end for the day, and none at all for an event that is off', async () => {
+    const eventId = await makeEvent([host])
+    await rsvp(eventId, 'Ann')
+    const answers = []
+    for (let n = 0; n < 11; n += 1) answers.push((await write(eventId, { to: 'all' })).status)
+    expect(answers).toEqual([...Array<number>(10).fill(202), 429])
+    await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
+    expect((await write(eventId, { to: 'all' })).error.code).toBe('event_cancelled')
+  })
+})
+
+describe('figures', () => {
+  interface Told {
+    confirmed: number
+    returning: number
+    byDay: { rsvps: number; cancels: number }[]
+    byCity: object[]
+    countedAt: string
+  }
+  const figures = async (eventId: number) =>
+    (await as(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
+  /** As if they had been counted so long ago. */
+  const age = (eventId: number, by: number) =>
+    db.doc(`eventFigures/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
+
+  test('tell of days, places, and who had a seat before; counted anew only where the event changed', async () => {
+    const before = await makeEvent([], { startsAt: Date.now() + DAY })
+    const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
+    const known = await rsvp(before, 'Ann')
+    await rsvp(eventId, 'Ann', { email: known.email, sourceCity: 'london' })
+    const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
+    await rsvp(eventId, 'Cem')
+    const first = await figures(eventId)
+    expect(first).toMatchObject({ confirmed: 2, returning: 1, byCity: [{ label: 'London', count: 2 }] })
+    await remove(eventId, ben)
+    expect(await figures(eventId)).toEqual(first)
+    await age(eventId, 6 * 60_000)
+    const second = await figures(eventId)
+    expect(second.byCity).toEqual([
+      { label: 'London', count: 1 },
+      { label: 'Not said', count: 1 },
+    ])
+    expect(second.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
+    await age(eventId, 6 * 60_000)
+    const kept = await figures(eventId)
+    expect(Date.parse(kept.countedAt)).toBeLessThan(Date.parse(second.countedAt))
+    await age(eventId, 2 * DAY)
+    expect(Date.parse((await figures(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect(JSON.stringify(second)).not.toMatch(/@|Ann/)
+  })
+})
+
+describe('a campaign’s preview', () => {
+  const preview = (eventId: number, body: object) =>
+    as(host, 'POST', `/api/events/${eventId}/send-email/preview`, body)
+
+  test('is the mail as an attendee gets it, with no link that opens anything, and sends nothing', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1, isVirtual: true, title: '<b>Clay</b>' })
+    await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
+    await rsvp(eventId, 'Ann')
+    await rsvp(eventId, 'Ben')
+    const mails = (await mailsOf(eventId)).length
+    const answer = await preview(eventId, {
+      emailType: 'rsvp_confirmation',
+      customContent: '<script>x</script>',
+    })
+    const { previewHtml, subject, recipients } = answer.json() as Record<string, string | number>
+    expect(recipients).toBe(1)
+    expect(subject).toContain('<b>Clay</b>')
+    expect(previewHtml).toContain('&lt;script&gt;x')
+    expect(previewHtml).not.toMatch(/meet\.example|<script|<b>Clay/)
+    expect(previewHtml).toContain('/rsvp/change/sample')
+    expect((await preview(eventId, { emailType: 'event_update' })).json()).toMatchObject({
+      recipients: 2,
+      lastSentAt: null,
+    })
+    expect((await mailsOf(eventId)).length).toBe(mails)
+    expect((await preview(eventId, { emailType: 'cancellation' })).error.code).toBe('not_cancelled')
+    await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
+    expect((await preview(eventId, { emailType: 'event_update' })).error.code).toBe('not_found')
+    expect((await preview(eventId, { emailType: 'cancellation' })).status).toBe(200)
+  })
+})
+
+describe('whose hosts they are no more', () => {
+  test('a co-host who was taken off, and a host whose approval was, reach nothing', async () => {
+    const [coHost, gone] = [await makePerson('host', true), await makePerson('host', true)]
+    const eventId = await makeEvent([host, coHost, gone])
+    const path = `/api/events/${eventId}/attendees`
+    for (const person of [coHost, gone]) expect((await as(person, 'GET', path)).status).toBe(200)
+    await db.doc(`events/${eventId}`).update({ hostIds: [host.uid, gone.uid] })
+    await setRole(gone.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    const calls = [
+      ['GET', path],
+      ['GET', `${path}.csv`],
+      ['GET', `/api/events/${eventId}/figures`],
+      ['DELETE', `${path}/${'a'.repeat(64)}`],
+      ['POST', `${path}/${'a'.repeat(64)}/admit`],
+      ['POST', `/api/events/${eventId}/message`],
+    ] as const
+    for (const [method, at] of calls) {
+      expect((await as(coHost, method, at)).status, at).toBe(403)
+      // What an instance has read of a member it goes by for some seconds.
+      await vi.waitFor(async () => expect([401, 403]).toContain((await as(gone, method, at)).status), {
+        timeout: 8000,
+        interval: 250,
+      })
+    }
+  })
+})

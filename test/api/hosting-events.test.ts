@@ -1,0 +1,420 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hostingCalls, type HostEvent } from '../../functions/shared/hosting/contract.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { changeEvent } from '../../functions/src/core/events/events-store.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
+import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { callerOf } from './direct-call.ts'
+import { send, withCookie, type Answer } from './request.ts'
+
+const DAY = 86_400_000
+let host: Person
+let coHost: Person
+
+beforeAll(async () => {
+  ;[host, coHost] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+  await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+})
+
+function by(person: Person, method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  const headers = { ...withCookie(person.cookie), ...(key ? { 'Idempotency-Key': key } : {}) }
+  return send({ method, path, headers, ...(body === undefined ? {} : { body }) })
+}
+
+const eventIn = (answer: Answer) => answer.json() as HostEvent
+const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+const access = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
+
+async function create(change: Record<string, unknown> = {}, by_ = host): Promise<HostEvent> {
+  const answer = await by(by_, 'POST', '/api/host/events', eventForm(change))
+  expect(answer.status, answer.text).toBe(201)
+  return eventIn(answer)
+}
+
+function rsvp(id: EventId, name: string) {
+  const email = newEmail(name)
+  return engine.submit(id, {
+    ...{ kind: 'rsvp', signupId: addressHash(email), name, email },
+    ...{ sourceCity: null, sourceArea: null, requestId: email, at: Date.now() },
+  })
+}
+
+describe('a new event', () => {
+  test('is its maker’s, as a draft, in the zone of its city, two hours long', async () => {
+    const event = await create({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
+    expect(event).toMatchObject({
+      ownerId: host.id,
+      coHostIds: [coHost.id],
+      isPublished: false,
+      timezone: 'Europe/London',
+      signupLimit: 12,
+      signupCount: 0,
+      eventPhotos: [],
+      virtualLink: null,
+    })
+    expect(Date.parse(event.endsAt) - Date.parse(event.dateTime)).toBe(2 * 3_600_000)
+    expect(event.hosts.map(({ id }) => id)).toEqual([host.id, coHost.id])
+    expect((await send({ path: `/api/events/${event.id}` })).status).toBe(404)
+    const again = await by(host, 'GET', `/api/host/events/${event.id}`)
+    expect(again.json()).toEqual(event)
+  })
+
+  test('says what its maker may not say: fields of the server’s own change nothing', async () => {
+    const forged = {
+      ownerId: coHost.id,
+      hostIds: [String(coHost.id)],
+      confirmedCount: 99,
+      imageUrl: 'https://evil.example/x.png',
+      photos: ['https://evil.example/x.png'],
+      cancelledAt: null,
+      id: 1_000_000_001,
+    }
+    const event = await create(forged)
+    expect(event).toMatchObject({ ownerId: host.id, signupCount: 0, imageUrl: null, eventPhotos: [] })
+    expect(event.id).not.toBe(forged.id)
+    await by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ ...forged, title: 'Ink' }))
+    expect(await stored(event.id)).toMatchObject({
+      title: 'Ink',
+      ownerId: host.uid,
+      confirmedCount: 0,
+      photos: [],
+    })
+  })
+
+  test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
+    const key = crypto.randomUUID()
+    const body = eventForm({ title: 'Once' })
+    const made = await Promise.all([1, 2, 3].map(() => by(host, 'POST', '/api/host/events', body, key)))
+    const ids = new Set(made.map((answer) => eventIn(answer).id))
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(ids.size).toBe(1)
+    const [id = 0] = ids
+    await by(host, 'POST', `/api/events/${id}/publish`)
+    const late = eventIn(await by(host, 'POST', '/api/host/events', body, key))
+    expect(late).toMatchObject({ id, isPublished: true })
+    expect(eventIn(await by(coHost, 'POST', '/api/host/events', body, key)).id).not.toBe(id)
+    expect(eventIn(await by(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
+  })
+
+  test('has approved hosts alone beside its maker', async () => {
+    const former = await makePerson('host', true)
+    await makeHostCard(former)
+    await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    for (const id of [former.id, (await makePerson()).id, 9_999_999_999]) {
+      const answer = await by(host, 'POST', '/api/host/events', eventForm({ coHostIds: [coHost.id, id] }))
+      expect(answer.status).toBe(400)
+      expect(answer.error.fields).toEqual({ coHostIds: 'Please choose an approved host.' })
+    }
+  })
+
+  test('keeps the link of a virtual one apart, and an admin needs no card', async () => {
+    const virtual = {
+      isVirtual: true,
+      virtualPlatform: 'zoom',
+      virtualLink: 'https://meet.example/1',
+      venueAddress: '',
+    }
+    const admin = await makePerson('admin')
+    const event = await create({ ...virtual, isPublished: true }, admin)
+    expect(event).toMatchObject({ ...virtual, venueAddress: null, ownerId: admin.id })
+    expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
+    expect((await send({ path: `/api/events/${event.id}` })).text).not.toContain('meet.example')
+    // Without a seat of its own a link says nothing.
+    expect(await create({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
+  })
+})
+
+describe('an edit', () => {
+  const put = (id: number, change: Record<string, unknown>, person = host) =>
+    by(person, 'PUT', `/api/user/events/${id}`, eventForm(change))
+
+  test('changes text, time, link and seats in one commit', async () => {
+    const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
+    for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
+    const dateTime = new Date(Date.now() + 9 * DAY).toISOString()
+    const link = { isVirtual: true, virtualLink: 'https://meet.example/2' }
+    const answer = await put(id, { title: 'Moved', dateTime, signupLimit: 2, ...link, coHostIds: undefined })
+    expect(answer.status, answer.text).toBe(200)
+    expect(eventIn(answer)).toMatchObject({
+      ...{ title: 'Moved', dateTime, signupLimit: 2, signupCount: 2, waitlistCount: 1 },
+      ...{ virtualLink: link.virtualLink, coHostIds: [coHost.id], ownerId: host.id },
+    })
+    expect(brokenLaws(await readLine(db, id))).toEqual([])
+    expect(await stored(id)).toMatchObject({ revision: 1 })
+    expect(await access(id)).toEqual({ virtualLink: link.virtualLink })
+    expect(eventIn(await put(id, { title: 'Here', signupLimit: 2 }))).toMatchObject({
+      virtualLink: null,
+      coHostIds: [],
+    })
+    expect(await access(id)).toBeUndefined()
+  })
+
+  test('that changes nothing writes nothing', async () => {
+    const event = await create()
+    const before = await db.doc(`events/${event.id}`).get()
+    const same = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
+    expect(eventIn(await put(event.id, same))).toEqual(event)
+    expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
+  })
+
+  test('below who is in is refused whole, and says how many are in', async () => {
+    const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
+    for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
+    const answer = await put(id, { title: 'Smaller', signupLimit: 2 })
+    expect([answer.status, answer.error.code]).toEqual([409, 'limit_below_confirmed'])
+    expect(answer.error.message).toContain('3 people have a seat already')
+    expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
+    expect(await stored(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
+    expect(eventIn(await put(id, { signupLimit: null })).signupLimit).toBeNull()
+  })
+
+  test('of a past event changes its text, and not its seats', async () => {
+    const startsAt = Date.now() - DAY
+    const id = await makeEvent([host], { startsAt, signupLimit: 5 })
+    const dateTime = new Date(startsAt).toISOString()
+    expect(eventIn(await put(id, { title: 'It was good', dateTime, signupLimit: 5 })).title).toBe(
+      'It was good',
+    )
+    const answer = await put(id, { title: 'More', dateTime, signupLimit: 6 })
+    expect([answer.status, answer.error.code]).toEqual([410, 'event_over'])
+    expect(await stored(id)).toMatchObject({ title: 'It was good', signupLimit: 5 })
+  })
+
+  test('of two that began from the same state one is saved, whatever they change', async () => {
+    const first = await create()
+    const basedOn = first.contentUpdatedAt
+    const changes = [
+      { title: 'Mine' },
+      { venueName: 'Theirs' },
+      { signupLimit: 40 },
+      { coHostIds: [coHost.id] },
+    ]
+    const answers = await Promise.all(
+      changes.map((change) =>
+        put(first.id, { dateTime: first.dateTime, endsAt: first.endsAt, basedOn, ...change }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(answer.error.code).toBe('changed_meanwhile')
+    }
+    const saved = answers.find(({ status }) => status === 200)
+    expect(eventIn(await by(host, 'GET', `/api/host/events/${first.id}`))).toEqual(saved && eventIn(saved))
+  })
+
+  test('of the link alone counts as a change: a second one is told', async () => {
+    const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
+    const first = await create(virtual)
+    const same = { ...virtual, dateTime: first.dateTime, basedOn: first.contentUpdatedAt }
+    expect((await put(first.id, { ...same, virtualLink: 'https://meet.example/mine' })).status).toBe(200)
+    expect((await put(first.id, { ...same, virtualLink: 'https://meet.example/theirs' })).status).toBe(409)
+    expect(await access(first.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
+  })
+
+  test('that does not say what it began from writes over what came between, and over nothing it does not name', async () => {
+    const id = await makeEvent([host], { signupLimit: 12 })
+    const titles = ['A', 'B', 'C', 'D']
+    const answers = await Promise.all([
+      ...titles.map((title) => put(id, { title })),
+      ...[1, 2, 3].map((n) => rsvp(id, `guest${n}`)),
+    ])
+    for (const answer of answers) if ('status' in answer) expect(answer.status, answer.text).toBe(200)
+    expect(await stored(id)).toMatchObject({ confirmedCount: 3, revision: 4 })
+    expect(titles).toContain((await stored(id))?.title)
+  })
+
+  test('leaves the hosts of before cards were kept where they are', async () => {
+    const id = await makeEvent([host], { hostIds: [host.uid, '1000000009'] })
+    expect((await put(id, { title: 'New', coHostIds: undefined })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
+  })
+
+  test('of a cancelled event is refused, as is every other change', async () => {
+    const id = await makeEvent([host], { cancelledAt: Date.now() })
+    const tried = [
+      await put(id, {}),
+      await by(host, 'POST', `/api/events/${id}/publish`),
+      await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id }),
+      await by(host, 'PUT', `/api/events/${id}/owner`, { hostId: coHost.id }),
+    ]
+    for (const answer of tried) expect([answer.status, answer.error.code]).toEqual([404, 'event_cancelled'])
+    expect((await by(host, 'POST', `/api/events/${id}/cancel`)).status).toBe(200)
+  })
+})
+
+describe('publishing and cancelling', () => {
+  test('a draft is shown, once and for all', async () => {
+    const { id } = await create()
+    const published = eventIn(await by(host, 'POST', `/api/events/${id}/publish`))
+    expect(published).toMatchObject({ isPublished: true })
+    expect(eventIn(await by(host, 'POST', `/api/events/${id}/publish`))).toEqual(published)
+    expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
+  })
+
+  test('what was published is cancelled and stays; a draft goes for good', async () => {
+    const { id } = await create({ isPublished: true })
+    const said = { message: 'Event cancelled and attendees notified' }
+    for (const [method, path] of [
+      ['POST', `/api/events/${id}/cancel`],
+      ['DELETE', `/api/events/${id}`],
+    ] as const) {
+      expect((await by(host, method, path)).json()).toEqual(said)
+    }
+    expect(eventIn(await by(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
+    const draft = await create()
+    expect((await by(host, 'DELETE', `/api/events/${draft.id}`)).json()).toEqual({ message: 'Draft deleted' })
+    expect((await by(host, 'DELETE', `/api/events/${draft.id}`)).status).toBe(404)
+  })
+})
+
+describe('co-hosts', () => {
+  test('are added and removed, and see the event just as long', async () => {
+    const { id } = await create()
+    const path = `/api/events/${id}/hosts`
+    const seen = async () => (await by(coHost, 'GET', `/api/host/events/${id}`)).status
+    expect(await seen()).toBe(403)
+    for (let n = 0; n < 2; n += 1) {
+      const added = eventIn(await by(host, 'POST', path, { hostId: coHost.id }))
+      expect(added.coHostIds).toEqual([coHost.id])
+    }
+    expect(await seen()).toBe(200)
+    const owner = await by(coHost, 'DELETE', `${path}/${host.id}`)
+    expect([owner.status, owner.error.code]).toEqual([409, 'owner_stays'])
+    expect(eventIn(await by(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
+    expect(await seen()).toBe(403)
+    const gone = await by(host, 'DELETE', `${path}/${coHost.id}`)
+    expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
+  })
+
+  test('become the owner when it hands over; then the former one can be removed', async () => {
+    const { id } = await create({ coHostIds: [coHost.id] })
+    const path = `/api/events/${id}/owner`
+    expect((await by(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)
+    const other = await makePerson('host', true)
+    await makeHostCard(other)
+    const stranger = await by(host, 'PUT', path, { hostId: other.id })
+    expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of its co-hosts.' })
+    const handed = eventIn(await by(host, 'PUT', path, { hostId: coHost.id }))
+    expect(handed).toMatchObject({ ownerId: coHost.id, coHostIds: [host.id] })
+    expect(handed.hosts.map((one) => one.id)).toEqual([coHost.id, host.id])
+    // An edit of the former owner's leaves that as it is.
+    await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
+    expect(await stored(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
+    expect((await by(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
+  })
+
+  test('whose approval was taken stay on the event and get in no more; it is handed to none of them', async () => {
+    const former = await makePerson('host', true)
+    await makeHostCard(former)
+    const { id } = await create({ coHostIds: [former.id] })
+    await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    const anew = { ...former, ...(await sessionOf(former.uid)) }
+    expect((await by(anew, 'GET', `/api/host/events/${id}`)).status).toBe(403)
+    const handed = await by(host, 'PUT', `/api/events/${id}/owner`, { hostId: former.id })
+    expect(handed.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
+    const edited = await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [former.id] }))
+    expect(eventIn(edited).coHostIds).toEqual([former.id])
+  })
+
+  test('who were removed while they wrote bring themselves back by nothing they sent', async () => {
+    const id = await makeEvent([host])
+    const call = callerOf(hostingCalls)
+    // Past the question that HTTP asks before: they were a host then.
+    const asked = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
+    const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
+    const forbidden = { code: 'forbidden' }
+    await expect(call('updateEvent', updateEvent, { ...asked, body: content })).rejects.toMatchObject(
+      forbidden,
+    )
+    const body = { hostId: coHost.id }
+    await expect(call('addCoHost', addCoHost, { ...asked, body })).rejects.toMatchObject(forbidden)
+    expect(await stored(id)).toMatchObject({ hostIds: [host.uid] })
+  })
+
+  test('are ten at most', async () => {
+    const hosts = [
+      host,
+      ...Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person),
+    ]
+    const id = await makeEvent(hosts)
+    const answer = await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    expect(answer.error.fields).toEqual({ hostId: 'An event has 10 co-hosts at most.' })
+  })
+})
+
+describe('a host’s own events', () => {
+  test('come by kind and in pages, each once, and broken ones spoil none', async () => {
+    const own = await makePerson('host', true)
+    const at = (days: number, change: Partial<StoredEvent> = {}) =>
+      makeEvent([own], { startsAt: Date.now() + days * DAY, ...change })
+    const soon = await at(1)
+    const twins = [await at(2, { startsAt: Date.now() + 2 * DAY }), await at(2)]
+    const late = await at(3, { isPrivate: true })
+    const draft = await at(5, { isPublished: false })
+    const pastDraft = await at(-5, { isPublished: false })
+    const past = [await at(-1), await at(-2)]
+    const cancelled = [
+      await at(4, { cancelledAt: Date.now() }),
+      await at(4, { cancelledAt: Date.now() - 29 * DAY }),
+    ]
+    await at(4, { cancelledAt: Date.now() - 31 * DAY })
+    await makeEvent([host, own], { startsAt: Date.now() + 9 * DAY, title: 'With others' })
+    await makeEvent([host], { startsAt: Date.now() + DAY })
+
+    const all = async (when: string, limit = 2) => {
+      const ids: number[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const after = next === '' ? '' : `&after=${next}`
+        const answer = await by(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
+        expect(answer.status, answer.text).toBe(200)
+        const page = answer.json() as { items: HostEvent[]; next: string | null }
+        expect(page.items.length).toBeLessThanOrEqual(limit)
+        ids.push(...page.items.map(({ id }) => id))
+        next = page.next
+      }
+      return ids
+    }
+    const upcoming = await all('upcoming')
+    expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soon, late, 5])
+    expect(new Set(upcoming.slice(1, 3))).toEqual(new Set(twins))
+    expect(await all('drafts', 1)).toEqual([draft, pastDraft])
+    expect(await all('past', 1)).toEqual(past)
+    expect(await all('cancelled', 1)).toEqual(cancelled)
+    await db.doc(`events/${twins[0]}`).update({ venueName: 7 })
+    expect(await all('upcoming', 1)).toEqual(upcoming.filter((id) => id !== twins[0]))
+  })
+
+  test.each([
+    ['after=x', 'after'],
+    ['after=%5B%5D', 'after'],
+    [`after=${cursorOf(1.5, '1000000001')}`, 'after'],
+    [`after=${cursorOf(1e300, '1000000001')}`, 'after'],
+    [`after=${cursorOf(0, 'a/b')}`, 'after'],
+    [`after=${cursorOf(0, '')}`, 'after'],
+    ['limit=101', 'limit'],
+    ['when=never', 'when'],
+  ])('are not asked for by %s', async (query, field) => {
+    const answer = await by(host, 'GET', `/api/host/events?${query}`)
+    expect([answer.status, answer.error.code]).toEqual([400, 'invalid_query'])
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+  })
+})
+
+test('no state of an event has another’s stamp, even within one millisecond', async () => {
+  const id = await makeEvent([host])
+  const now = Date.now()
+  const stamps = []
+  for (const title of ['A', 'B', 'C']) stamps.push((await changeEvent(id, { title }, now))?.contentUpdatedAt)
+  expect(new Set(stamps).size).toBe(3)
+})

@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { storedGuest } from '../../functions/shared/events/stored.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { addGuests, inviteSome } from '../../functions/src/core/events/guests-store.ts'
+import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
+import { sampleEvent } from '../../functions/src/features/delivery/sample.ts'
+import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { csvForm } from '../factories/event-form.ts'
+import { INVITATIONS_A_DAY } from '../../functions/shared/http/limits.ts'
+import { guestListCalls } from '../../functions/shared/hosting/contract.ts'
+import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
+import { counterIn } from '../../functions/src/platform/limits/counter.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { messagesTo } from '../inbox.ts'
+import { callerOf } from './direct-call.ts'
+import { post, send, withCookie, type Answer } from './request.ts'
+
+const DAY = 86_400_000
+const call = callerOf(guestListCalls)
+let host: Person
+
+beforeAll(async () => {
+  host = await makePerson('host', true)
+})
+
+const privateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
+  makeEvent([host], { isPrivate: true, ...change })
+
+function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+  return send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+}
+
+interface Page {
+  readonly items: {
+    id: string
+    email: string
+    name: string | null
+    invitedAt: string | null
+    status: string | null
+  }[]
+  readonly next: string | null
+  readonly total: number
+  readonly notInvited: number
+}
+interface Uploaded {
+  readonly added: number
+  readonly faults: { line: number; text: string }[]
+}
+
+const upload = (id: EventId, text: string) => ask('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
+const list = async (id: EventId, query = '') =>
+  (await ask('GET', `/api/host/events/${id}/guests?${query}`)).json() as Page
+const stored = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
+const hasList = async (id: EventId) => (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
+const rsvp = (eventId: EventId, email: string) =>
+  post('/api/rsvp', { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId })
+
+describe('a guest list from a file', () => {
+  test('is added to, counted, and from then on decides who gets in', async () => {
+    const id = await privateEvent()
+    const [ada, ben] = [newEmail('ada'), newEmail('ben')]
+    expect((await rsvp(id, newEmail('early'))).status).toBe(201)
+    const first = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
+    expect(first.json()).toEqual({
+      message: '1 guest added. 1 was on the list already. 1 line holds no email address.',
+      ...{ added: 1, known: 1, faulty: 1, faults: [{ line: 3, text: 'Ben, ben@' }] },
+    })
+    expect(await hasList(id)).toBe(true)
+    expect((await rsvp(id, ben)).status).toBe(403)
+    expect((await rsvp(id, ada)).status).toBe(201)
+    expect((await upload(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({ added: 1, known: 1 })
+    expect((await rsvp(id, ben)).status).toBe(201)
+    const page = await list(id)
+    expect(page).toMatchObject({ total: 2, notInvited: 2, next: null })
+    expect(page.items).toEqual([
+      { id: addressHash(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
+      { id: addressHash(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
+    ])
+    for (const guest of await stored(id))
+      expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
+  })
+
+  test('of ten thousand lines is added whole; again adds nothing', { timeout: 120_000 }, async () => {
+    const id = await privateEvent()
+    const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
+    const added = (await upload(id, lines.join('\n'))).json() as Uploaded
+    expect(added).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
+    expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ added: 0, known: 10_000 })
+    expect(await list(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
+    const more = await upload(id, [...lines, 'one@more.test'].join('\n'))
+    expect(more.error).toMatchObject({
+      code: 'invalid_body',
+      fields: { csvFile: 'Please split the list: it has more than 10,000 lines.' },
+    })
+    expect((await rsvp(id, 'one@more.test')).status).toBe(403)
+  })
+
+  test('that was cut short is made whole by being sent again, and kept nobody out', async () => {
+    const id = await privateEvent()
+    const guests = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
+    await addGuests(
+      id,
+      guests.slice(0, 12).map((email) => ({ email, name: null })),
+    )
+    expect((await rsvp(id, newEmail('stranger'))).status).toBe(201)
+    expect((await upload(id, guests.join('\n'))).json()).toMatchObject({ added: 18, known: 12 })
+    expect(await stored(id)).toHaveLength(30)
+  })
+
+  test('sent twice at once adds each guest once', async () => {
+    const id = await privateEvent()
+    const text = Array.from({ length: 600 }, (_, n) => `guest${n}@list.test`).join('\n')
+    const answers = await Promise.all([upload(id, text), upload(id, text)])
+    for (const answer of answers) expect(answer.status, answer.text).toBe(200)
+    const added = answers.map((answer) => (answer.json() as Uploaded).added)
+    expect(added.reduce((sum, one) => sum + one, 0)).toBe(600)
+    expect(await stored(id)).toHaveLength(600)
+  })
+
+  test.each([
+    ['nothing at all', '\n', 'Please choose'],
+    ['no address', 'Ada\nBen', 'There is no email address in this file.'],
+    ['a program', 'MZ\0\x01\x02'.repeat(100), 'There is no email address in this file.'],
+  ])('that holds %s changes nothing', async (_what, text) => {
+    const id = await privateEvent()
+    const answer = await upload(id, text)
+    expect([answer.status, answer.error.code]).toEqual([400, 'invalid_body'])
+    expect(await hasList(id)).toBe(false)
+  })
+
+  test('of more than 2 MB, or for a cancelled event, is refused', async () => {
+    const id = await privateEvent()
+    const large = await upload(id, 'a'.repeat(2 * 1024 * 1024 + 1))
+    expect([large.status, large.error.code]).toEqual([413, 'body_too_large'])
+    const cancelled = await privateEvent({ cancelledAt: Date.now() })
+    expect((await upload(cancelled, 'ada@example.com')).error.code).toBe('event_cancelled')
+    expect(await stored(cancelled)).toEqual([])
+  })
+
+  test('tells the first twenty faults', async () => {
+    const id = await privateEvent()
+    const text = `ada@example.com\n${Array.from({ length: 30 }, (_, n) => `=HYPERLINK(${n})`).join('\n')}`
+    const answer = (await upload(id, text)).json() as Uploaded
+    expect(answer).toMatchObject({ added: 1, faulty: 30 })
+    expect(answer.faults.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2))
+  })
+})
+
+describe('a guest list on screen', () => {
+  const guests = [
+    ['abe@list.test', 'Zoë Abel'],
+    ['bea@list.test', 'Abe Quinn'],
+    ['cem@list.test', null],
+    ['zoe@list.test', 'Zoe Zimmer'],
+  ] as const
+
+  test('goes by address in pages, and is searched by the first letters of address or name', async () => {
+    const id = await privateEvent()
+    await addGuests(
+      id,
+      guests.map(([email, name]) => ({ email, name })),
+    )
+    const found = async (query: string) => {
+      const emails: string[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const page: Page = await list(id, `limit=1${query}${next && `&after=${next}`}`)
+        emails.push(...page.items.map(({ email }) => email.slice(0, 3)))
+        next = page.next
+      }
+      return emails
+    }
+    expect(await found('')).toEqual(['abe', 'bea', 'cem', 'zoe'])
+    expect(await found('&q=AB')).toEqual(['abe', 'bea'])
+    expect(await found('&q=zo%C3%AB')).toEqual(['abe', 'zoe'])
+    expect(await found('&q=zo')).toEqual(['zoe', 'abe'])
+    expect(await found('&q=quinn')).toEqual([])
+    expect(await found('&q=*')).toEqual([])
+    for (const made of [
+      cursorOf(1),
+      cursorOf('name', 'a', ''),
+      cursorOf('name', 'a', 'b/c'),
+      cursorOf('id', 'a', 'b'),
+    ]) {
+      const answer = await ask('GET', `/api/host/events/${id}/guests?q=a&after=${made}`)
+      expect(answer.error.code).toBe('invalid_query')
+    }
+  })
+
+  test('takes one more and lets one go; emptied it lets nobody in, done away with anybody', async () => {
+    const id = await privateEvent()
+    const email = newEmail('ada')
+    const path = `/api/host/events/${id}/guests`
+    const added = await ask('POST', path, {
+      email: email.toUpperCase(),
+      name: 'Ada',
+      invitedAt: 7,
+      status: 'confirmed',
+    })
+    const guest = { id: addressHash(email), email, name: 'Ada', invitedAt: null, status: null }
+    expect([added.status, added.json()]).toEqual([201, guest])
+    expect((await ask('POST', path, { email })).json()).toEqual(guest)
+    expect((await rsvp(id, newEmail('stranger'))).status).toBe(403)
+    expect((await ask('DELETE', `${path}/${guest.id}`)).status).toBe(200)
+    expect((await ask('DELETE', `${path}/${guest.id}`)).error.code).toBe('not_found')
+    expect(await list(id)).toMatchObject({ items: [], total: 0 })
+    expect((await rsvp(id, email)).status).toBe(403)
+    await addGuests(id, [{ email, name: null }])
+    expect((await ask('DELETE', path)).status).toBe(200)
+    expect(await stored(id)).toEqual([])
+    expect((await rsvp(id, newEmail('stranger'))).status).toBe(201)
+  })
+})
+
+describe('invitations', () => {
+  const invite = (id: EventId) => ask('POST', `/api/host/events/${id}/guest-list/invite`)
+  const mailingsOf = async (id: EventId) =>
+    (await db.collection('mailings').where('eventId', '==', id).get()).docs
+
+  test('go to each guest once, by how many hosts and however often they are asked for', async () => {
+    const id = await privateEvent({ hasGuestList: true, title: 'Quiet ink' })
+    const emails = Array.from({ length: 3 }, (_, n) => newEmail(`guest${n}`))
+    await addGuests(
+      id,
+      emails.map((email) => ({ email, name: 'Ada' })),
+    )
+    const answers = await Promise.all([invite(id), invite(id), invite(id)])
+    const counts = answers.map((answer) => (answer.json() as { count: number }).count)
+    expect(
+      counts.reduce((sum, one) => sum + one, 0),
+      answers[0].text,
+    ).toBe(3)
+    expect(await list(id)).toMatchObject({ total: 3, notInvited: 0 })
+    const late = newEmail('late')
+    await addGuests(id, [{ email: late, name: null }])
+    expect((await invite(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
+    expect((await invite(id)).json()).toMatchObject({ count: 0 })
+    for (const email of [...emails, late]) {
+      await vi.waitFor(async () => {
+        expect(await messagesTo(email)).toHaveLength(1)
+      }, 25_000)
+      const [mail] = await messagesTo(email)
+      expect(mail?.subject).toBe('Robin Example invites you: Quiet ink')
+      expect(JSON.stringify(mail)).toContain('The Boathouse')
+    }
+  })
+
+  test('and the note that they are sent are one: more than a page goes in several, each whole', async () => {
+    const id = await privateEvent()
+    await addGuests(
+      id,
+      Array.from({ length: 700 }, (_, n) => ({ email: `g${n}@list.test`, name: null })),
+    )
+    const data = { ...sampleEvent, invitedBy: 'Robin' }
+    const mailingTo = (invitation: string): Mailing => ({
+      id: invitation,
+      template: 'guest-invitation',
+      data,
+      audience: { kind: 'guests', eventId: id, invitation },
+      eventId: id,
+    })
+    let drawn = 0
+    const draw = () => `test-${id}-${(drawn += 1)}`
+    const how = { draw, most: 1000, now: Date.now() }
+    await expect(inviteSome(id, () => ({ id: '' }) as never, how)).rejects.toThrow()
+    expect(await list(id, 'limit=1')).toMatchObject({ notInvited: 700 })
+    expect(await inviteSome(id, mailingTo, how)).toBe(500)
+    expect(await list(id, 'limit=1')).toMatchObject({ notInvited: 200 })
+    expect(await mailingsOf(id)).toHaveLength(1)
+  })
+
+  test('are so many a day over all events of a host; who is left is invited the day after', async () => {
+    const busy = await makePerson('host', true)
+    const now = Date.now()
+    const spent = INVITATIONS_A_DAY.tries - 2
+    for (const at of [now, now + DAY]) {
+      const { id: counter, expiresAt } = counterIn(INVITATIONS_A_DAY, busy.uid, at)
+      await db.doc(`limits/${counter}`).set({ count: spent, expiresAt: new Date(expiresAt) })
+    }
+    const id = await makeEvent([busy], { isPrivate: true })
+    await addGuests(
+      id,
+      Array.from({ length: 5 }, () => ({ email: newEmail('many'), name: null })),
+    )
+    const more = () =>
+      send({
+        method: 'POST',
+        path: `/api/host/events/${id}/guest-list/invite`,
+        headers: withCookie(busy.cookie),
+      })
+    const words = 'You can invite 10,000 people a day: please invite the others tomorrow.'
+    expect((await more()).json()).toEqual({ message: `2 invitations are on their way. ${words}`, count: 2 })
+    const refused = await more()
+    expect([refused.status, refused.error]).toEqual([429, { code: 'too_many_requests', message: words }])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const later = { params: { id }, caller: { ...busy, role: 'host' }, now: now + 2 * DAY }
+    expect(await call('inviteGuests', inviteGuests, later)).toMatchObject({ count: 3 })
+  })
+
+  test('are for an event that guests can see and that is to come', async () => {
+    const codes = async (change: Parameters<typeof makeEvent>[1]) => {
+      const id = await privateEvent(change)
+      await addGuests(id, [{ email: 'ada@example.com', name: null }])
+      const answer = await invite(id)
+      expect(await list(id)).toMatchObject({ notInvited: 1 })
+      return [answer.status, answer.error.code]
+    }
+    expect(await codes({ isPublished: false })).toEqual([409, 'not_published'])
+    expect(await codes({ isPrivate: false })).toEqual([404, 'not_found'])
+    expect(await codes({ startsAt: Date.now() - DAY })).toEqual([410, 'event_over'])
+    expect(await codes({ cancelledAt: Date.now() })).toEqual([404, 'event_cancelled'])
+  })
+})

@@ -1,0 +1,236 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { send, withCookie } from './request.ts'
+
+const DAY = 86_400_000
+const now = Date.now()
+
+interface Listed {
+  items: { id: number; name?: string; title?: string; isPast?: boolean }[]
+  next: string | null
+}
+
+async function read<T = Listed>(path: string, person?: Person): Promise<T> {
+  const answer = await send({ path, ...(person ? { headers: withCookie(person.cookie) } : {}) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as T
+}
+
+async function save(person: Person, body: object): Promise<HostProfile> {
+  const headers = withCookie(person.cookie)
+  const answer = await send({ method: 'PUT', path: '/api/user/profile', body, headers })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as HostProfile
+}
+
+/** A host with a card, in a city of their own. */
+async function makeHost(name: string, city: string): Promise<Person> {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  await Promise.all([
+    db.doc(`hosts/${host.uid}`).update({ name, ...cityFields(city) }),
+    db.doc(`users/${host.uid}`).update({ name, ...cityFields(city) }),
+  ])
+  return host
+}
+
+describe('a host’s profile', () => {
+  const body = {
+    name: 'Noor Haddad',
+    city: 'new york',
+    bio: 'Bookbinder.',
+    portfolioUrl: 'noor.example/books',
+    linkedinUrl: '',
+    twitterUrl: null,
+    socialMediaUrl: 'http://noor.example',
+  }
+
+  test('is saved on the card and the member together, and every event’s copy follows', async () => {
+    const host = await makeHost('Noor', newCity())
+    await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
+    const past = await makeEvent([host], { startsAt: now - 9 * DAY })
+    const draft = await makeEvent([host], { isPublished: false })
+    const saved = await save(host, { ...body, role: 'admin', isApproved: false, email: 'x@y.example', id: 7 })
+    const said = {
+      name: 'Noor Haddad',
+      city: 'New York',
+      area: null,
+      bio: 'Bookbinder.',
+      portfolioUrl: 'https://noor.example/books',
+      linkedinUrl: null,
+      twitterUrl: null,
+      socialMediaUrl: 'http://noor.example',
+    }
+    expect(saved).toMatchObject({ ...said, id: host.id, email: host.email, role: 'host', isApproved: true })
+    expect(await read<HostProfile>('/api/user/profile', host)).toEqual(saved)
+    const [card, member] = await Promise.all([
+      db.doc(`hosts/${host.uid}`).get(),
+      db.doc(`users/${host.uid}`).get(),
+    ])
+    expect(card.data()).toMatchObject(said)
+    expect(member.data()).toMatchObject({ ...said, role: 'host', isApproved: true, email: host.email })
+    for (const id of [past, draft]) {
+      await vi.waitFor(
+        async () => {
+          const [copy] = (await db.doc(`events/${id}`).get()).get('hosts') as object[]
+          expect(copy).toMatchObject(said)
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+    }
+  })
+
+  test('keeps its area where the city stays', async () => {
+    const city = newCity()
+    const host = await makeHost('Noor', city)
+    await Promise.all(
+      ['hosts', 'users'].map((kind) => db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })),
+    )
+    expect(await save(host, { ...body, city })).toMatchObject({ area: 'Mitte' })
+    expect(await save(host, body)).toMatchObject({ area: null })
+  })
+
+  test('what was taken out of it stays out over a new approval, whatever was applied with', async () => {
+    const host = await makeHost('Noor', newCity())
+    await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
+    await save(host, { ...body, bio: '' })
+    await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
+    await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now })
+    expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject({
+      bio: null,
+      socialMediaUrl: 'http://noor.example',
+    })
+  })
+
+  test('says since when they host, and whether anything of theirs is out', async () => {
+    const person = await makePerson('user')
+    await setRole(person.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
+    const draft = await makeEvent([person], { isPublished: false })
+    expect(await read('/api/user/profile', person)).toMatchObject({
+      createdAt: new Date(now - 3 * DAY).toISOString(),
+      hasPublished: false,
+    })
+    await db.doc(`events/${draft}`).update({ isPublished: true })
+    expect(await read('/api/user/profile', person)).toMatchObject({ hasPublished: true })
+  })
+
+  test('an admin without a card has one too, and saving makes no card', async () => {
+    const admin = await makePerson('admin')
+    expect(await save(admin, body)).toMatchObject({ role: 'admin', name: 'Noor Haddad', bio: 'Bookbinder.' })
+    expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
+  })
+
+  test('its photo stands on the card; what is no picture is refused, and changes nothing', async () => {
+    const host = await makeHost('Noor', newCity())
+    const upload = (bytes: Uint8Array) => {
+      const form = new FormData()
+      form.set('photo', new Blob([new Uint8Array(bytes)]), 'x.jpg')
+      form.set('role', 'admin')
+      return send({
+        method: 'POST',
+        path: '/api/user/profile/photo',
+        body: form,
+        headers: withCookie(host.cookie),
+      })
+    }
+    const answer = await upload(await makePicture())
+    const { photoUrl } = answer.json() as HostProfile
+    expect(photoUrl).toMatch(/photos%2F[0-9a-f]{32}%2Fpage\.webp/)
+    expect((await fetch(photoUrl ?? '')).headers.get('content-type')).toBe('image/webp')
+    const refused = await upload(Buffer.from('<svg onload="alert(1)"/>'))
+    expect([refused.status, refused.error.code]).toEqual([400, 'invalid_image'])
+    expect((await db.doc(`hosts/${host.uid}`).get()).get('photoUrl')).toBe(photoUrl)
+  })
+})
+
+describe('hosts as others see them', () => {
+  const city = newCity()
+  let ada: Person
+  let ben: Person
+  let far: Person
+
+  beforeAll(async () => {
+    ;[ada, ben, far] = await Promise.all([
+      makeHost('Ada', city),
+      makeHost('Ben', city),
+      makeHost('Far', newCity()),
+    ])
+  })
+
+  test('stand by name, a page at a time, without an address or anything else of theirs', async () => {
+    await db.doc(`hosts/${ada.uid}`).update({ email: ada.email, whyHost: 'secret' })
+    const path = `/api/hosts?city=${encodeURIComponent(city)}&limit=1`
+    const first = await read(path)
+    expect(first.items.map(({ name }) => name)).toEqual(['Ada'])
+    const second = await read(`${path}&after=${first.next}`)
+    expect(second).toMatchObject({ items: [{ name: 'Ben' }], next: null })
+    expect(JSON.stringify(first)).not.toMatch(/@|secret/)
+    expect(JSON.stringify(await read<object>(`/api/hosts/${ada.uid}`))).not.toMatch(/@|secret/)
+    await db.doc(`hosts/${ada.uid}`).update({ email: null, whyHost: null })
+  })
+
+  test('those whose approval was taken are gone, with their list of events', async () => {
+    const host = await makeHost('Gone', newCity())
+    await makeEvent([host])
+    await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
+    for (const path of [`/api/hosts/${host.uid}`, `/api/hosts/${host.uid}/events`]) {
+      const answer = await send({ path })
+      expect([answer.status, answer.error.code], path).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('others of the same city, and not oneself, for hosts', async () => {
+    expect((await read('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
+    expect((await read('/api/host/city-hosts', far)).items).toEqual([])
+  })
+
+  test('their public events alone: no private, no draft, no cancelled one, none of others', async () => {
+    const of = [ben]
+    const soon = await makeEvent(of, { startsAt: now + DAY, title: 'Soon' })
+    const later = await makeEvent([far, ben], { startsAt: now + 2 * DAY, title: 'Later' })
+    const past = await makeEvent(of, { startsAt: now - 2 * DAY, title: 'Past' })
+    const before = await makeEvent(of, { startsAt: now - 3 * DAY, title: 'Before' })
+    await makeEvent(of, { isPrivate: true })
+    await makeEvent(of, { isPublished: false })
+    await makeEvent(of, { cancelledAt: now })
+    await makeEvent([ada])
+    const broken = await makeEvent(of, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${broken}`).update({ title: 7 })
+    const nowhere = await makeEvent(of, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${nowhere}`).update({ timezone: 'Europe/Atlantis' })
+    const path = `/api/hosts/${ben.uid}/events`
+    const all = await read(path)
+    expect(all.items.map(({ id }) => id)).toEqual([soon, later])
+    expect(JSON.stringify(all)).not.toMatch(/@|venueAddress|virtualLink/)
+    // A broken neighbour ends no list.
+    const first = await read(`${path}?limit=2`)
+    expect(first.items.map(({ id }) => id)).toEqual([soon])
+    expect((await read(`${path}?limit=2&after=${first.next}`)).items.map(({ id }) => id)).toEqual([later])
+    const old = await read(`${path}?when=past&limit=1`)
+    expect(old.items).toMatchObject([{ id: past, isPast: true }])
+    expect((await read(`${path}?when=past&limit=1&after=${old.next}`)).items.map(({ id }) => id)).toEqual([
+      before,
+    ])
+  })
+
+  test('two events that begin at once are each in one page', async () => {
+    const host = await makeHost('Twin', newCity())
+    const startsAt = Timestamp.now().toMillis() + 5 * DAY
+    const made = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
+    const seen: number[] = []
+    for (let after = ''; ;) {
+      const page: Listed = await read(`/api/hosts/${host.uid}/events?limit=1${after}`)
+      seen.push(...page.items.map(({ id }) => id))
+      if (page.next === null) break
+      after = `&after=${page.next}`
+    }
+    expect(seen.sort()).toEqual(made.sort())
+  })
+})

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+
+let host: Person
+test.beforeAll(async () => {
+  host = await makePerson('host', true)
+})
+
+async function rsvp(page: Page, eventId: number, name: string): Promise<string> {
+  const email = newEmail('guest')
+  const data = { name, email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
+  const answer = await page.request.post('/api/rsvp', { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return email
+}
+
+async function open(page: Page, eventId: number): Promise<void> {
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto(`/host-dashboard?attendees=${eventId}`)
+}
+
+const names = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
+
+test('who comes and who waits: searched, removed, let in, written to, and on paper', async ({ page }) => {
+  const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
+  const ann = await rsvp(page, eventId, 'Ann Okafor')
+  for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await rsvp(page, eventId, name)
+  await open(page, eventId)
+  const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
+  await expect(names(page)).toHaveText(['Ann Okafor', LONG])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-attendees')
+
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
+  await expect(names(page)).toHaveText([LONG])
+  await expect(page).toHaveURL(/attendees\.q=hub/)
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('zz')
+  await expect(dialog.getByText('Nobody found')).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
+  await expect(names(page)).toHaveCount(2)
+
+  await dialog.getByRole('button', { name: 'Write to Ann Okafor' }).click()
+  const composer = page.getByRole('dialog', { name: 'Write to Ann Okafor' })
+  await expect(composer.getByRole('button', { name: 'Send Message' })).toBeDisabled()
+  await composer.getByLabel('Subject').fill('Bring socks')
+  await composer.getByLabel('Message').fill('The floor is cold.')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-attendees-message')
+  await composer.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent successfully')).toBeVisible()
+  expect((await awaitMessage(ann, /Bring socks/)).text).toContain('The floor is cold.')
+
+  await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('the next on the waitlist moves up, and both are told by email.')
+  await keepScreenshot(page, 'host-attendees-remove')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(names(page)).toHaveText([LONG, 'Cy Marlow'])
+
+  await dialog.getByRole('button', { name: 'Waitlist 1' }).press('Enter')
+  await expect(names(page)).toHaveText(['Di Petrov'])
+  await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
+  await expect(question).toContainText('No seat is free, so the limit grows by one, to 3.')
+  await question.getByRole('button', { name: 'Let in' }).click()
+  await expect(dialog.getByText('Nobody waits')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
+
+  const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(await (await page.request.get(csv ?? '')).text()).toContain('Di Petrov')
+  await dialog.getByRole('link', { name: 'Door list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'door-list')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+})
+
+test(
+  'pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back',
+  oneScreen,
+  async ({ page }) => {
+    const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 6 })
+    const pages: Record<string, { names: string[]; next: string | null }> = {
+      '': { names: ['A One', 'A Two'], next: 'second' },
+      second: { names: ['B One', 'B Two'], next: 'third' },
+      third: { names: ['C One', 'C Two'], next: null },
+    }
+    await page.route(/\/attendees\?/, (route) => {
+      const found = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
+      const confirmed = found?.names.map((name) => ({
+        id: name,
+        name,
+        email: `${name.replace(' ', '.')}@a.test`,
+        sourceCity: null,
+        sourceArea: null,
+        checkedInAt: null,
+        hasMissed: false,
+      }))
+      return route.fulfill({ json: { confirmed, waitlist: [], next: found?.next } })
+    })
+    await open(page, eventId)
+    const first = () => names(page).first()
+    await expect(first()).toHaveText('A One')
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.press('Enter')
+    await expect(first()).toHaveText('B One')
+    await next.press('Enter')
+    await expect(first()).toHaveText('C One')
+    await expect(page).toHaveURL(/attendees\.page=3\.third/)
+    await page.getByRole('button', { name: 'Previous' }).press('Enter')
+    await expect(first()).toHaveText('B One')
+    await page.goBack()
+    await expect(first()).toHaveText('C One')
+    await page.goBack()
+    await page.goBack()
+    await expect(first()).toHaveText('A One')
+    await page.goForward()
+    await expect(first()).toHaveText('B One')
+    await page.reload()
+    await expect(first()).toHaveText('B One')
+    await expect(page.getByText('Page 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(first()).toHaveText('A One')
+    await page.goto(`/host-dashboard?attendees=${eventId}&attendees.status=everybody&attendees.page=x`)
+    await expect(first()).toHaveText('A One')
+    await expect(page.getByText('Page 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
+  },
+)
+
+test.describe('states', () => {
+  test.use({ expectedErrors: [/the server responded with a status of (404|500)/] })
+
+  test(
+    'nobody yet, a list that does not load, an event that is somebody else’s',
+    oneScreen,
+    async ({ page }) => {
+      const eventId = await makeEvent([host])
+      await open(page, eventId)
+      await expect(page.getByText('Nobody yet')).toBeVisible()
+      await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+      await page.reload()
+      await expect(page.getByText('The attendees did not load.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('Nobody yet')).toBeVisible()
+      await page.goto('/host-dashboard?attendees=1234567890')
+      await expect(page.getByText('There is no such event of yours.')).toBeVisible()
+    },
+  )
+
+  test('what fails is said', oneScreen, async ({ page }) => {
+    const eventId = await makeEvent([host], { signupLimit: 5 })
+    await rsvp(page, eventId, 'Ann Okafor')
+    await open(page, eventId)
+    await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Write to all' }).click()
+    const composer = page.getByRole('dialog', { name: 'Write to attendees' })
+    await composer.getByLabel('Subject').fill('Hello')
+    await composer.getByLabel('Message').fill('There')
+    await composer.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText('Failed to send message')).toBeVisible()
+    await expect(composer.getByLabel('Message')).toHaveValue('There')
+  })
+})

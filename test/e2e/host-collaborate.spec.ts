@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import type { Person } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+
+async function open(page: Page, host: Person): Promise<void> {
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto('/host-dashboard?tab=collaborate')
+}
+
+test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over', async ({
+  page,
+}) => {
+  const city = newCity()
+  const [host, other] = [
+    await makeHost('Ada Ofori', city),
+    await makeHost(LONG, city, { bio: 'Throws pots.' }),
+  ]
+  await makeEvent([host], { title: 'Night Kiln' })
+  await open(page, host)
+  const cards = page.getByRole('region', { name: `Hosts in ${city}` })
+  await expect(cards.getByRole('listitem')).toHaveText([/Hubert/])
+  await expect(cards.getByRole('link', { name: LONG })).toHaveAttribute('href', `/hosts/${other.id}`)
+  await expect(cards.getByText('Invite Friends to Host')).toHaveCount(0)
+
+  const event = page.getByRole('article', { name: 'Night Kiln' })
+  await event.getByLabel('Add a co-host').selectOption(String(other.id))
+  await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
+  await expect(event.getByRole('listitem')).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert/])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-collaborate')
+  const question = page.getByRole('alertdialog')
+  await event.getByRole('button', { name: `Remove ${LONG} from Night Kiln` }).click()
+  await expect(question).toContainText('They see and edit this event no more.')
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG}` }).click()
+  await question.getByRole('button', { name: 'Hand over' }).click()
+  await expect(event.getByRole('listitem').filter({ hasText: 'Hubert' })).toContainText('Owner')
+  await event.getByRole('button', { name: 'Remove Ada Ofori from Night Kiln' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  // Who runs it no more sees nothing of it.
+  await expect(event).toHaveCount(0)
+})
+
+test(
+  'the only host of a city invites friends, also where nothing can be copied',
+  oneScreen,
+  async ({ page }) => {
+    const city = newCity()
+    const host = await makeHost('Ada Ofori', city)
+    await open(page, host)
+    const link = page.getByLabel('Your invitation link')
+    await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
+    await expectAccessible(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))
+    })
+    await page.getByRole('button', { name: 'Invite Friends to Host' }).click()
+    await expect(page.getByText('Copy failed')).toBeVisible()
+    await expect(page.getByText('Please copy the link manually')).toBeVisible()
+  },
+)
+
+test.describe('failures', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('are said in the specification’s words', oneScreen, async ({ page }) => {
+    const city = newCity()
+    const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+    const third = await makeHost('Cy Okafor', city)
+    await makeEvent([host, other], { title: 'Night Kiln' })
+    await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
+    await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, host)
+    await expect(page.getByText('The hosts of your city did not load.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Bo Lindqvist from Night Kiln' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Failed to remove co-host')).toBeVisible()
+    await page.unroute(/city-hosts/)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    const event = page.getByRole('article', { name: 'Night Kiln' })
+    await event.getByLabel('Add a co-host').selectOption(String(third.id))
+    await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).click()
+    await expect(page.getByText('Failed to add co-host')).toBeVisible()
+  })
+})

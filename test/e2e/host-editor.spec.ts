@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { send } from '../api/request.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+import { tabTo } from './tab-to.ts'
+
+/** A host signed in, with the editor open. */
+async function edit(page: Page, host: Person, id: number | 'new'): Promise<Locator> {
+  await signInAs(page, host, '/host-dashboard')
+  await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
+  if (id === 'new') {
+    await page.getByRole('button', { name: 'Create Event' }).click()
+    await page.getByRole('button', { name: 'Create My First Event' }).click()
+  } else await page.goto(`/host-dashboard?edit=${id}`)
+  const editor = page.getByRole('dialog', { name: id === 'new' ? 'Create Event' : 'Edit Event' })
+  await expect(editor.getByLabel('Title')).toBeVisible()
+  return editor
+}
+
+const dateOf = (editor: Locator) => editor.getByRole('textbox', { name: 'Date', exact: true })
+
+async function fill(editor: Locator): Promise<void> {
+  await dateOf(editor).fill('2031-07-04')
+  await editor.getByLabel('Venue').fill('The Boathouse')
+  await editor.getByLabel('Address').fill('1 Towpath')
+  await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
+}
+
+test('an event is written, left, found again on the device and published', async ({ page }) => {
+  test.slow()
+  const host = await makePerson('host', true)
+  const editor = await edit(page, host, 'new')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(editor.getByText('Please fill this in.').first()).toBeVisible()
+  await expect(editor.getByText('Please choose a date and a time.')).toBeVisible()
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await expectAccessible(page)
+
+  await editor.getByLabel('Title').fill('Sketching by the canal, with a pencil and a friend, twice')
+  await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal, with a pencil and a friend')
+  await expect(editor.getByText('50/50')).toBeVisible()
+  await editor.getByLabel('Title').fill('Sketching by the canal')
+  await fill(editor)
+  await expect(editor.getByText(/Friday, July 4, 2031, 19:00 \S+, in London\./)).toBeVisible()
+  await editor.getByRole('button', { name: 'Preview' }).click()
+  await expect(editor.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('pencil')
+  await keepScreenshot(page, 'editor')
+  await editor.getByText('Online event').click()
+  await expect(editor.getByLabel('Event Name/Host')).toHaveValue('The Boathouse')
+  await expect(editor.getByLabel('Address (optional)')).toBeVisible()
+  await expect(editor.getByLabel('Platform')).toBeVisible()
+  await editor.getByText('Online event').click()
+
+  // Back asks; what was typed stays, and is on the device too.
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await keepScreenshot(page, 'editor-leave')
+  await question.getByRole('button', { name: 'Keep Writing' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
+  await expect(page).toHaveURL('/host-dashboard?edit=new')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/host-dashboard')
+  await page.goto('/host-dashboard?edit=new')
+  await editor.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  await expect(editor).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Sketching by the canal')
+  await page.goto('/host-dashboard?edit=new')
+  await expect(editor.getByLabel('Title')).toHaveValue('')
+})
+
+test.describe('an event that somebody else saved', () => {
+  test.use({ expectedErrors: [/status of 409 .*\/api\//] })
+
+  test('meanwhile is shown beside what was typed, and nothing is lost', async ({ page }) => {
+    const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+    const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
+    const editor = await edit(page, host, id)
+    await editor.getByLabel('Title').fill('Mine')
+    await editor.getByLabel('Venue').fill('My place')
+    const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+    const { status } = await send({
+      method: 'PUT',
+      path: `/api/user/events/${id}`,
+      body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
+      headers: { Authorization: `Bearer ${other.idToken}` },
+    })
+    expect(status).toBe(200)
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    const both = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await expect(both.getByText('Their words.')).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'editor-conflict')
+    await both.getByRole('group', { name: 'Title' }).getByText('Take theirs').click()
+    await both.getByRole('button', { name: 'Put Together' }).click()
+    await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
+    await expect(editor.getByLabel('Venue')).toHaveValue('My place')
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
+    const saved = (await db.doc(`events/${id}`).get()).data()
+    expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
+  })
+})
+
+test.describe('what cannot be saved', () => {
+  test.use({ expectedErrors: [/status of (409|500) .*\/api\//], serviceWorkers: 'block' })
+
+  test('keeps what was typed; who is told is said before', oneScreen, async ({ page }) => {
+    const host = await makePerson('host', true)
+    const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
+    const editor = await edit(page, host, id)
+    await editor.getByRole('button', { name: 'Cancel Event' }).click()
+    const callOff = page.getByRole('alertdialog')
+    await expect(callOff).toContainText(
+      'Are you sure you want to cancel this event? All attendees will be notified.',
+    )
+    await callOff.getByRole('button', { name: 'Keep Event' }).click()
+    const limit = editor.getByLabel('Signup limit (optional)')
+    await limit.fill('3')
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(editor.getByText(/seat already/)).toBeVisible()
+    await limit.fill('8')
+    await dateOf(editor).fill('2031-03-05')
+    await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByText('5 people will be told of the new time.')).toBeVisible()
+    await keepScreenshot(page, 'editor-told')
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Failed to save event')).toBeVisible()
+    await expect(dateOf(editor)).toHaveValue('2031-03-05')
+    await page.unroute(`**/api/user/events/${id}`)
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(editor).toBeHidden()
+    await expect(page.getByText('Wednesday, March 5, 2031').first()).toBeVisible()
+  })
+})
+
+test(
+  'a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first',
+  oneScreen,
+  async ({ page }) => {
+    const [host, near] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+    await Promise.all([makeHostCard(host), makeHostCard(near)])
+    const name = `Theo ${near.uid}`
+    await db.doc(`hosts/${near.uid}`).update({ name, cityKey: 'london' })
+    await db.doc(`users/${near.uid}`).update({ name })
+    const editor = await edit(page, host, 'new')
+    await editor.getByLabel('Title').fill('On Stilts')
+    await fill(editor)
+    await editor.getByRole('button', { name: /^City/ }).click()
+    await page.getByRole('button', { name: 'Add your city' }).click()
+    await page.getByLabel('Add your city').fill('Ulm on Stilts')
+    await page.getByLabel('Add your city').press('Enter')
+    await editor.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await expect(editor.getByText(/19:00 \S+, in Ulm on Stilts\./)).toBeVisible()
+    await editor.getByRole('button', { name: 'Add a Co-host' }).click()
+    await editor.getByLabel('Search hosts').fill(name)
+    await editor
+      .getByRole('list', { name: 'In London' })
+      .getByRole('button', { name: `Add ${name}` })
+      .click()
+    await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    await dateOf(editor).fill('2020-01-01')
+    await editor.getByRole('button', { name: 'Save as Draft' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByText('The date you chose has passed already.')).toBeVisible()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Event created successfully')).toBeVisible()
+    const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+    expect(made?.data()).toMatchObject({
+      timezone: 'Europe/Berlin',
+      hostIds: [host.uid, near.uid],
+      isPublished: false,
+    })
+  },
+)
+
+test('an event is written and published by keyboard alone', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  await makeEvent([host], { title: 'One Before' })
+  await signInAs(page, host, '/host-dashboard')
+  await expect(page.getByRole('heading', { level: 4, name: 'One Before' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Create Event' }))
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Create Event' })
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Keys and Ink')
+  await tabTo(page, dateOf(editor))
+  // A date is typed part by part, in the order of the browser's language.
+  await page.keyboard.type('07042031')
+  await expect(editor.getByText(/Friday, July 4, 2031, 19:00/)).toBeVisible()
+  await tabTo(page, editor.getByLabel('Venue'))
+  await page.keyboard.type('The Boathouse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1 Towpath')
+  await tabTo(page, editor.getByLabel('Signup limit (optional)'))
+  await page.keyboard.type('12')
+  await tabTo(page, editor.getByRole('textbox', { name: 'Description' }))
+  await page.keyboard.type('Bring a pencil.')
+  await tabTo(page, editor.getByRole('switch', { name: 'Private event' }))
+  await page.keyboard.press('Space')
+  await expect(editor.getByText('is told the place, by email')).toBeVisible()
+  await tabTo(page, editor.getByRole('button', { name: 'Publish Event' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  await expect(editor).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: 'Keys and Ink' })
+  await expect(row).toContainText('0 of 12 in')
+  await expect(row.getByText('Private', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const DAY = 86_400_000
+const fromNow = (days: number) => Date.now() + days * DAY
+const FORTY = 'Donaudampfschifffahrtsgesellschaftskapit'
+
+/** Signed in, on their dashboard. */
+async function hostHere(page: Page, host: Person): Promise<void> {
+  await signInAs(page, host, '/host-dashboard')
+  await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
+}
+
+/** The row of one event. */
+const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await rowOf(page, title)
+    .getByRole('button', { name: `Actions for ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('a visitor is told that the dashboard is for hosts', async ({ page }) => {
+  await page.goto('/host-dashboard')
+  await expect(
+    page.getByText('Access Denied - You need to be logged in as a host to access this page'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-denied')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await page.waitForURL('/')
+})
+
+test('a host without events is welcomed, advised and led to the editor', async ({ page }) => {
+  const host = await makePerson('host', true)
+  await hostHere(page, host)
+  await expect(page.getByText('Create events and build your creative community')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, new host!' })).toBeVisible()
+  await expect(page.getByText('Nothing on yet.')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-new')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  const tips = page.getByRole('dialog', { name: 'Welcome to your host journey' })
+  await expect(tips.getByText('2 weeks notice')).toBeVisible()
+  await expect(tips.getByText('10 to 20 attendees')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-tips')
+  await tips.getByRole('button', { name: 'Create My First Event' }).click()
+  await expect(page).toHaveURL('/host-dashboard?edit=new')
+  const editor = page.getByRole('dialog', { name: 'Create Event' })
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await page.goBack()
+  await expect(editor).toBeHidden()
+  await expect(page).toHaveURL('/host-dashboard')
+})
+
+test('events stand in their groups, live, and one that is broken stands nowhere', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const make = (title: string, change: Partial<StoredEvent> = {}) => makeEvent([host], { title, ...change })
+  const [soon, ...others] = await Promise.all([
+    make('Clay & Cold Brew', { startsAt: fromNow(2), signupLimit: 12, confirmedCount: 4 }),
+    make(FORTY, { startsAt: fromNow(30), isPrivate: true, signupLimit: null }),
+    make('Half an Idea', { isPublished: false }),
+    make('Long Gone', { startsAt: fromNow(-9), confirmedCount: 8 }),
+    make('With Pictures', { startsAt: fromNow(-20), photos: ['/photos/none.webp'] }),
+    make('Called Off', { cancelledAt: fromNow(-3), confirmedCount: 5, waitlistCount: 2 }),
+    make('Off for Ages', { cancelledAt: fromNow(-31) }),
+    make('In No Zone'),
+  ])
+  await db.doc(`events/${others.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
+  await hostHere(page, host)
+  const group = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(group('Upcoming').getByRole('heading', { level: 4 })).toHaveText(['Clay & Cold Brew', FORTY])
+  await expect(group('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
+  await expect(group('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
+  await expect(group('Past').getByText('Complete')).toHaveCount(2)
+  await expect(group('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Called Off'])
+  await expect(group('Cancelled')).toContainText('7 people were told, 2 of them from the waitlist.')
+  await expect(page.getByText('In No Zone')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your first event is out!' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-events')
+
+  await db.doc(`events/${soon}`).update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
+  const first = rowOf(page, 'Clay & Cold Brew')
+  await expect(first).toContainText('12 of 12 in, 1 waiting')
+  await expect(first.getByText('Full', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'EMAIL TRACKING' }).click()
+  await expect(page).toHaveURL('/host-dashboard?tab=tracking')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'EMAIL TRACKING' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'MY EVENTS' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test.describe('a draft', () => {
+  // The public is told that it is not there.
+  test.use({ expectedErrors: [/status of 404 .*\/api\/events\//] })
+
+  test('is previewed, published, shared, duplicated and called off', async ({ page }) => {
+    const host = await makePerson('host', true)
+    const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
+    await hostHere(page, host)
+    await choose(page, 'Ink Swap', 'Preview')
+    await expect(page).toHaveURL(`/event/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
+    await expect(page.getByText('Preview: only its hosts see this draft.')).toBeVisible()
+    await keepScreenshot(page, 'draft-preview')
+    await page.goBack()
+    const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
+    const drafts = page.getByRole('region', { name: 'Drafts', exact: true })
+    await drafts.getByRole('button', { name: 'Publish Ink Swap' }).click()
+    await expect(page.getByText('Event published successfully')).toBeVisible()
+    await expect(upcoming.getByRole('heading', { name: 'Ink Swap' })).toBeVisible()
+    await expect(drafts).toBeHidden()
+
+    await choose(page, 'Ink Swap', 'Share')
+    const shared = page.getByRole('dialog', { name: 'Share Event' })
+    await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
+    await page.keyboard.press('Escape')
+
+    await choose(page, 'Ink Swap', 'Duplicate')
+    const copies = page.getByRole('dialog', { name: 'Duplicate' })
+    await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
+    await copies.getByRole('button', { name: 'Add Another Date' }).click()
+    await copies.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'host-duplicate')
+    await copies.getByRole('button', { name: 'Make 2 Drafts' }).click()
+    await expect(page.getByText('2 drafts made')).toBeVisible()
+    await expect(drafts.getByRole('listitem')).toHaveCount(2)
+    await expect(drafts.getByRole('listitem').first()).toContainText('Sunday, March 9, 2031')
+
+    await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
+    await keepScreenshot(page, 'host-menu')
+    await page.getByRole('menuitem', { name: 'Cancel' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(
+      question.getByText('Are you sure you want to cancel this event? Attendees will be notified.'),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel Event' }).click()
+    await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText('Nobody had signed up')
+  })
+})
+
+test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  await makeEvent([host], { title: 'Keys Only' })
+  await hostHere(page, host)
+  const opener = page.getByRole('button', { name: 'Actions for Keys Only' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test.describe('where the events are not to be had', () => {
+  test.use({ expectedErrors: [/500/], serviceWorkers: 'block' })
+
+  test('it says so, and what is known by the calls alone is shown', oneScreen, async ({ page, context }) => {
+    const host = await makePerson('host', true)
+    await makeEvent([host], { title: 'By the Call' })
+    // The session without the SDK's own: nobody may be asked for drafts then.
+    await page.goto('/about')
+    await context.addCookies([{ name: '__session', value: host.cookie, url: page.url() }])
+    await page.evaluate((uid) => localStorage.setItem('kiln.person', uid), host.uid)
+    let fails = true
+    await page.route('**/api/host/events?*', (route) =>
+      fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    )
+    await page.goto('/host-dashboard')
+    await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
+  })
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/], serviceWorkers: 'block' })
+
+  test(
+    'is said in the specification’s words; of many events more are shown when asked for',
+    oneScreen,
+    async ({ page, context }) => {
+      const host = await makePerson('host', true)
+      await Promise.all([
+        makeEvent([host], { title: 'Half an Idea', isPublished: false }),
+        makeEvent([host], { title: 'Soon' }),
+        ...Array.from({ length: 13 }, (_, n) =>
+          makeEvent([host], { title: `Evening ${n + 1}`, startsAt: fromNow(-n - 1) }),
+        ),
+      ])
+      await hostHere(page, host)
+      const past = page.getByRole('region', { name: 'Past', exact: true })
+      await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
+      await past.getByRole('button', { name: 'Show More' }).click()
+      await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
+      await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
+      await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
+
+      await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      )
+      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+      await expect(page.getByText('Failed to publish event')).toBeVisible()
+      const cancel = async () => {
+        await choose(page, 'Soon', 'Cancel')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+      }
+      await cancel()
+      await expect(page.getByText('Failed to cancel event')).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
+
+      // Without a network what stands there stays, and what is done is said to have failed.
+      await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
+      await context.setOffline(true)
+      await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
+      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+      await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+      await expect(page.getByText('Event published successfully')).toBeVisible()
+    },
+  )
+})

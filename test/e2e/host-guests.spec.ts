@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Drags a file from outside of the browser onto a field, and lets go of it there. */
+async function dropFile(page: Page, field: Locator, file: string) {
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error('There is no such field on screen')
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await browser.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+}
+
+async function openList(page: Page, title: string) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Guest List' }).click()
+  return page.getByRole('dialog', { name: `Guest list: ${title}` })
+}
+
+test('a guest list is uploaded, searched, changed, invited and dropped', async ({ page }) => {
+  const host = await makePerson('host', true)
+  await makeEvent([host], { title: 'By Invitation', isPrivate: true })
+  await signInAs(page, host, '/host-dashboard')
+  const list = await openList(page, 'By Invitation')
+  await expect(
+    list.getByText('There is no guest list: whoever has the event’s address can RSVP.'),
+  ).toBeVisible()
+
+  await list
+    .getByLabel('Upload a list')
+    .setInputFiles(
+      csv('\uFEFFEmail;Name\r\nada@guests.test;Ada Long\r\nbob@guests.test\r\nADA@guests.test\r\n'),
+    )
+  await expect(list.getByText('2 guests, 1 of them twice.')).toBeVisible()
+  await list.getByRole('button', { name: 'Upload Guest List' }).click()
+  await expect(list.getByText('Only the 2 people on this list can RSVP.')).toBeVisible()
+  await list.getByLabel('Email').fill('cy@guests.test')
+  await list.getByRole('button', { name: 'Add Guest' }).click()
+  await expect(list.getByRole('rowheader')).toHaveText([
+    'ada@guests.test',
+    'bob@guests.test',
+    'cy@guests.test',
+  ])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'guest-list')
+
+  await list.getByLabel('Search guests').fill('bo')
+  await expect(list.getByRole('rowheader')).toHaveText(['bob@guests.test'])
+  await list.getByRole('button', { name: 'Remove bob@guests.test' }).click()
+  await expect(list.getByText('Nobody of that name or address.')).toBeVisible()
+  await list.getByLabel('Search guests').fill('')
+  await expect(list.getByRole('rowheader')).toHaveCount(2)
+
+  await list.getByRole('button', { name: 'Invite 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Invitations' }).click()
+  await expect(list.getByRole('button', { name: 'All Invited' })).toBeVisible()
+  await list.getByRole('button', { name: 'Remove ada@guests.test' }).click()
+  await list.getByRole('button', { name: 'Remove cy@guests.test' }).click()
+  await expect(
+    list.getByText('The guest list is empty: nobody can RSVP until somebody is on it.'),
+  ).toBeVisible()
+  await list.getByRole('button', { name: 'Drop the List' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Drop the List' }).click()
+  await expect(
+    list.getByText('There is no guest list: whoever has the event’s address can RSVP.'),
+  ).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeHidden()
+})
+
+test.describe('a guest list beside a new event', () => {
+  test.use({ expectedErrors: [/status of 500 .*guest-list/], serviceWorkers: 'block' })
+
+  test(
+    'is sent after it; what is wrong with it is said, and the event is saved',
+    oneScreen,
+    async ({ page }) => {
+      const host = await makePerson('host', true)
+      await makeEvent([host], { title: 'One Before' })
+      await signInAs(page, host, '/host-dashboard')
+      await page.goto('/host-dashboard?edit=new')
+      const editor = page.getByRole('dialog', { name: 'Create Event' })
+      await editor.getByLabel('Title').fill('For a Few')
+      await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+      await editor.getByLabel('Venue').fill('The Boathouse')
+      await editor.getByLabel('Address').fill('1 Towpath')
+      await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
+      await editor.getByText('Private event').click()
+      const file = path.join(test.info().outputDir, 'guests.csv')
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, 'ada@guests.test\nnobody\n')
+      await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
+      await expect(editor.getByText('One guest.')).toBeVisible()
+      await expect(editor.getByText('Line 2:')).toBeVisible()
+      await page.route('**/guest-list', (route) => route.fulfill({ status: 500, body: '' }))
+      await editor.getByRole('button', { name: 'Publish Event' }).click()
+      await expect(page.getByText('CSV Upload Error')).toBeVisible()
+      await expect(page.getByText('Failed to upload guest list. You can try again later.')).toBeVisible()
+      await page.unroute('**/guest-list')
+      await expect(editor).toBeHidden()
+      const list = await openList(page, 'For a Few')
+      await list.getByLabel('Upload a list').setInputFiles(csv('ada@guests.test\nnobody\n'))
+      await list.getByRole('button', { name: 'Upload Guest List' }).click()
+      await expect(page.getByText('CSV Upload Warning')).toBeVisible()
+      await expect(list.getByText('Line 2:').first()).toBeVisible()
+    },
+  )
+})

@@ -1,0 +1,85 @@
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { randomId } from '../../functions/shared/ids.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+
+const DAY = 86_400_000
+const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+
+test('a host’s page: who they are, what is to come and what was, nothing private, and a link to it', async ({
+  page,
+}) => {
+  const host = await makeHost(LONG, newCity(), {
+    bio: 'Throws **pots** and late dinners.\n\n- Clay\n- Ink\n\n<script>alert(1)</script>',
+    portfolioUrl: 'https://hubert.example/work',
+    socialMediaUrl: 'https://hubert.example',
+  })
+  const soon = await makeEvent([host], { title: 'Night Kiln' })
+  await Promise.all([
+    makeEvent([host], { title: 'Last Winter', startsAt: Date.now() - 30 * DAY }),
+    makeEvent([host], { title: 'Behind a Door', isPrivate: true }),
+    makeEvent([host], { title: 'Not Yet', isPublished: false }),
+  ])
+  await page.goto(`/events/${soon}`)
+  await page.getByRole('link', { name: LONG, exact: true }).click()
+  await expect(page).toHaveURL(`/hosts/${host.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(LONG))
+  await expect(page.getByRole('strong')).toHaveText('pots')
+  await expect(page.getByRole('link', { name: `Portfolio of ${LONG}` })).toHaveAttribute(
+    'href',
+    'https://hubert.example/work',
+  )
+  const under = (name: string) => page.getByRole('region', { name })
+  await expect(under('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
+  await expect(under('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-page')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
+  await under('Coming up')
+    .getByRole('link', { name: /Night Kiln/ })
+    .press('Enter')
+  await expect(page).toHaveURL(`/events/${soon}`)
+})
+
+test(
+  'a host without events or a word of their own; and a link to copy',
+  oneScreen,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const host = await makeHost('Bo Lindqvist', newCity())
+    await page.goto(`/hosts/${host.id}`)
+    await expect(page.getByText('Bo Lindqvist has nothing planned that everybody can see.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Link Copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
+    await expectAccessible(page)
+  },
+)
+
+test('more events than a page holds are shown when asked for', oneScreen, async ({ page }) => {
+  const host = await makeHost('Ada Ofori', newCity())
+  const past = (index: number) => makeEvent([host], { startsAt: Date.now() - (index + 1) * DAY })
+  await Promise.all(Array.from({ length: 22 }, (_, index) => past(index)))
+  await page.goto(`/hosts/${host.id}`)
+  const lines = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
+  await expect(lines).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(lines).toHaveCount(22)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test.describe('nobody', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 40[04]/] })
+
+  test('who hosts no more, and a word that is no id, are said to be nobody', oneScreen, async ({ page }) => {
+    for (const id of [randomId(), 'me']) {
+      await page.goto(`/hosts/${id}`)
+      await expect(page.getByRole('heading', { name: 'Nobody hosts here' })).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const DAY = 86_400_000
+let host: Person
+let picture: Buffer
+test.beforeAll(async () => {
+  host = await makePerson('host', true)
+  picture = await makePicture()
+})
+
+const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
+
+async function open(page: Page, eventId: number): Promise<void> {
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto(`/host-dashboard?photos=${eventId}`)
+}
+
+const sources = (page: Page) =>
+  page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+
+test('photos are added, sorted by keyboard and by dragging, one is the cover, one goes', async ({
+  page,
+  isMobile,
+}) => {
+  const eventId = await makeEvent([host], {
+    title: 'Night Kiln',
+    startsAt: Date.now() - 2 * DAY,
+    imageUrl: null,
+  })
+  await open(page, eventId)
+  await expect(page.getByText('JPG, PNG, WebP, max 5MB each, min 800px wide')).toBeVisible()
+  const input = page.getByLabel('Add photos', { exact: true })
+  await input.setInputFiles(Array.from({ length: 11 }, (_, index) => file(`${index}.jpg`)))
+  await expect(page.getByText('Too many files')).toBeVisible()
+  await expect(page.getByText('Please select up to 10 photos at a time')).toBeVisible()
+  await input.setInputFiles([file('one.jpg'), file('two.jpg'), file('three.jpg')])
+  const photos = page.getByRole('img', { name: /^Photo/ })
+  // The function that takes uploads starts with the first.
+  await expect(photos).toHaveCount(3, { timeout: 30_000 })
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-photos')
+
+  const [first, second, third] = await sources(page)
+  await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
+  await expect.poll(() => sources(page)).toEqual([second, first, third])
+  if (!isMobile) {
+    // By a corner: what can be done with a photo lies over the rest of it.
+    const corner = { x: 12, y: 12 }
+    const by = { sourcePosition: corner, targetPosition: corner }
+    const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')
+    await tiles.nth(2).dragTo(tiles.nth(0), by)
+    await expect.poll(() => sources(page)).toEqual([third, second, first])
+    await tiles.nth(0).dragTo(tiles.nth(2), by)
+    await expect.poll(() => sources(page)).toEqual([second, first, third])
+  }
+  // Each is done while the one before is being saved.
+  const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  let saving = 0
+  await page.route(/\/photo-order$/, async (route) => {
+    await gates[saving++]?.promise
+    await route.continue()
+  })
+  const isSaved = () => page.waitForRequest(/\/photo-order$/)
+  await Promise.all([isSaved(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
+  await page.getByRole('button', { name: 'Photo 2 is the cover' }).click()
+  const next = isSaved()
+  gates[0]?.resolve(undefined)
+  await next
+  await page.getByRole('button', { name: 'Delete photo 1' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  gates[1]?.resolve(undefined)
+  await expect(photos).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Photo 1 is the cover' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect.poll(() => sources(page)).toEqual([third, first])
+  await expect(page.getByRole('button', { name: 'Photo 1 is the cover' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  await page.getByRole('button', { name: 'Email the photos' }).click()
+  await expect(question).toContainText('It can be done only once')
+  await question.getByRole('button', { name: 'Email them' }).click()
+  await expect(page.getByText('The photos were emailed to who was there.')).toBeVisible()
+})
+
+test.describe('a network that fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('stops one photo, which is sent again', oneScreen, async ({ page }) => {
+    const eventId = await makeEvent([host], { imageUrl: null })
+    await open(page, eventId)
+    await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await page.getByLabel('Add photos', { exact: true }).setInputFiles([file('one.jpg')])
+    await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Retry one.jpg' }).click()
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
+  })
+})

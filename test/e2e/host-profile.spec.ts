@@ -1,0 +1,55 @@
+import { newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('a host’s profile with a photo is edited, and their page says so', async ({ page }) => {
+  const host = await makeHost('Ada Ofori', newCity())
+  await signInAs(page, host, '/host-dashboard')
+  await page.getByRole('button', { name: 'Edit Your Profile' }).click()
+  await expect(page).toHaveURL(/profile=edit/)
+  const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Ada Lindqvist')
+  await dialog.getByLabel('City').selectOption('Berlin')
+  await dialog.getByLabel('Bio').fill('Throws **pots**.')
+  await dialog.getByLabel('Portfolio URL').fill('ada.example/work')
+  await dialog.getByLabel('Profile photo').setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makePicture(),
+  })
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-profile')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  // The first photo starts the function that takes it.
+  await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Your page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Portfolio of Ada Lindqvist' })).toHaveAttribute(
+    'href',
+    'https://ada.example/work',
+  )
+  await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
+})
+
+test.describe('failing', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('to save is said, and what was typed stays', oneScreen, async ({ page }) => {
+    const host = await makeHost('Ada Ofori', newCity())
+    await signInAs(page, host, '/host-dashboard')
+    await page.goto('/host-dashboard?profile=edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
+    await dialog.getByLabel('Bio').fill('Throws pots.')
+    await page.route(/user\/profile/, (route) => route.fulfill({ status: 500, body: '' }))
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Update Failed')).toBeVisible()
+    await expect(page.getByText('There was an error updating your profile. Please try again.')).toBeVisible()
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Throws pots.')
+  })
+})

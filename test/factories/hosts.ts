@@ -1,0 +1,16 @@
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import type { HostCard } from '../../functions/shared/events/event.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { hostCardOf } from './event-facts.ts'
+import { makePerson, type Person } from './people.ts'
+
+/** An approved host with a public card, in a city of their own. */
+export async function makeHost(name: string, city: string, more: Partial<HostCard> = {}): Promise<Person> {
+  const host = await makePerson('host', true)
+  const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...more }
+  await Promise.all([
+    db.doc(`hosts/${host.uid}`).set(card),
+    db.doc(`users/${host.uid}`).update({ name, ...cityFields(city) }),
+  ])
+  return { ...host, name }
+}

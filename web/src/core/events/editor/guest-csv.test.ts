@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { readGuests } from './guest-csv.ts'
+
+describe('a guest list on the device', () => {
+  it('is counted, with doubles, headings and names', () => {
+    const file =
+      '\uFEFFEmail;Name\r\nada@people.test;Ada\r\n"Bob, B.";bob@people.test\r\nADA@people.test;Ada\r\n'
+    expect(readGuests(file)).toEqual({ summary: '2 guests, 1 of them twice.', warnings: [] })
+    expect(readGuests('ada@people.test').summary).toBe('One guest.')
+  })
+
+  it('says which lines hold no address', () => {
+    expect(readGuests('ada@people.test\nnobody\n\nbob@').warnings).toEqual([
+      { line: 2, text: '“nobody” is no email address.' },
+      { line: 4, text: '“bob@” is no email address.' },
+    ])
+    // A first line with a slip in its address is no heading.
+    expect(readGuests('ada@people\nbob@people.test').warnings).toHaveLength(1)
+  })
+
+  it('is refused where nobody is on it', () => {
+    expect(() => readGuests('')).toThrow('There is nothing in this file.')
+    expect(() => readGuests('Email\nnobody')).toThrow('There is no email address in this file.')
+  })
+})

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { uploadGuests } from '../editor/upload-guests.ts'
+
+/** What changes the guest list of an event. */
+export function useGuestChanges(id: number) {
+  const client = useQueryClient()
+  // The event says whether it has a list.
+  const onSettled = () => client.invalidateQueries({ queryKey: ['hosting'] })
+  const said = ({ message }: { readonly message: string }) => toast({ title: message })
+  return {
+    add: useMutation({
+      mutationFn: (body: { readonly email: string; readonly name: string }) =>
+        callApi('addGuest', { params: { id }, body }),
+      onSettled,
+    }),
+    upload: useMutation({
+      mutationFn: (file: File) => uploadGuests(id, file),
+      onSuccess: ({ trouble }) => {
+        if (trouble) toast(trouble)
+      },
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (guestId: string) => callApi('removeGuest', { params: { id, guestId } }),
+      onSuccess: said,
+      onError: (error) => toastFailure(error, 'Failed to remove the guest'),
+      onSettled,
+    }),
+    drop: useMutation({
+      mutationFn: () => callApi('dropGuestList', { params: { id } }),
+      onSuccess: said,
+      onError: (error) => toastFailure(error, 'Failed to remove the guest list'),
+      onSettled,
+    }),
+    invite: useMutation({
+      mutationFn: () => callApi('inviteGuests', { params: { id } }),
+      onSuccess: said,
+      onError: (error) => toastFailure(error, 'Failed to invite the guests'),
+      onSettled,
+    }),
+  }
+}
+
+export type GuestChanges = ReturnType<typeof useGuestChanges>

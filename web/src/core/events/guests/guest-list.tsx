@@ -1,0 +1,191 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, SearchFilter } from '@/components/data/filter-bar.tsx'
+import { ShowMore } from '@/components/data/show-more.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import type { CallAnswer } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { useLater } from '@/lib/use-later.ts'
+import { hostedEventQuery } from '../hosted-event-query.ts'
+import { AddGuests } from './add-guests.tsx'
+import { useGuestChanges, type GuestChanges } from './guest-changes.ts'
+import { guestsQuery } from './guest-queries.ts'
+
+type Guest = CallAnswer<'listGuests'>['items'][number]
+
+interface GuestListProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** Who may RSVP to a private event: shown, searched and changed. */
+export default function GuestList({ id, onClose }: GuestListProps) {
+  const { data: event } = useQuery(hostedEventQuery(id))
+  const [typed, setTyped] = useState('')
+  const q = useLater(typed.trim())
+  const { data: all } = useInfiniteQuery(guestsQuery(id, ''))
+  const changes = useGuestChanges(id)
+  const counts = all?.pages[0]
+  const total = counts?.total ?? 0
+  return (
+    <FullScreenEditor
+      title={event ? `Guest list: ${event.title}` : 'Guest list'}
+      onClose={onClose}
+      status={counts ? `${total} on the list` : ''}
+      actions={
+        event && (event.hasGuestList || total > 0) ? (
+          <ListButtons
+            changes={changes}
+            hasGuests={total > 0}
+            notInvited={counts?.notInvited ?? 0}
+            isDraft={!event.isPublished}
+          />
+        ) : null
+      }
+    >
+      {event && counts && <Meaning event={event} total={total} />}
+      <div className="border-hairline mt-6 border-t-2 pt-6">
+        <AddGuests changes={changes} />
+      </div>
+      {(total > 0 || q !== '') && (
+        <FilterBar label="Filter guests">
+          <SearchFilter label="Search guests" value={typed} onChange={setTyped} />
+        </FilterBar>
+      )}
+      <Guests id={id} q={q} changes={changes} />
+    </FullScreenEditor>
+  )
+}
+
+/** What there being no list, an empty one or one with people means. */
+function Meaning({ event, total }: { readonly event: HostEvent; readonly total: number }) {
+  return (
+    <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
+      {meaningOf(event, total)}
+    </p>
+  )
+}
+
+export function meaningOf(
+  { isPrivate, hasGuestList }: Pick<HostEvent, 'isPrivate' | 'hasGuestList'>,
+  total: number,
+): string {
+  if (!isPrivate) return 'This event is public: anybody can RSVP, whoever is on the list.'
+  if (!hasGuestList) return 'There is no guest list: whoever has the event’s address can RSVP.'
+  if (total === 0) return 'The guest list is empty: nobody can RSVP until somebody is on it.'
+  return `Only ${total === 1 ? 'the one person' : `the ${total} people`} on this list can RSVP.`
+}
+
+interface ListButtonsProps {
+  readonly changes: GuestChanges
+  readonly hasGuests: boolean
+  readonly notInvited: number
+  readonly isDraft: boolean
+}
+
+function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft }: ListButtonsProps) {
+  const [asked, setAsked] = useState<'invite' | 'drop' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Button look="outline" onClick={() => setAsked('drop')}>
+        Drop the List
+      </Button>
+      {hasGuests && (
+        <Button disabled={notInvited === 0 || isDraft || invite.isPending} onClick={() => setAsked('invite')}>
+          {notInvited === 0 ? 'All Invited' : isDraft ? 'Publish to Invite' : `Invite ${notInvited}`}
+        </Button>
+      )}
+      <AlertDialog
+        open={asked === 'invite'}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          invite.mutate()
+        }}
+        title="Invite by email?"
+        keepLabel="Not Yet"
+        confirmLabel="Send Invitations"
+        confirmLook="ink"
+      >
+        {`${notInvited === 1 ? 'One person gets' : `${notInvited} people get`} an email with the way to RSVP. Each is invited once.`}
+      </AlertDialog>
+      <AlertDialog
+        open={asked === 'drop'}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          drop.mutate()
+        }}
+        title="Drop the guest list?"
+        keepLabel="Keep It"
+        confirmLabel="Drop the List"
+      >
+        Everybody is taken off it, and whoever has the event’s address can RSVP then. RSVPs that were made
+        stay.
+      </AlertDialog>
+    </>
+  )
+}
+
+const statuses: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTone, string]>> = {
+  confirmed: ['good', 'Coming'],
+  waitlist: ['warning', 'Waiting'],
+  cancelled: ['plain', 'Cancelled'],
+}
+
+const columns: readonly Column<Guest>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'name', header: 'Name', cell: ({ name }) => name ?? '–' },
+  { id: 'status', header: 'Status', cell: (guest) => <Status guest={guest} /> },
+]
+
+function Status({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
+  if (status) {
+    const [tone, words] = statuses[status]
+    return <Badge tone={tone}>{words}</Badge>
+  }
+  return <Badge>{invitedAt === null ? 'Not invited yet' : 'Invited'}</Badge>
+}
+
+interface GuestsProps {
+  readonly id: number
+  readonly q: string
+  readonly changes: GuestChanges
+}
+
+function Guests({ id, q, changes }: GuestsProps) {
+  const guests = useInfiniteQuery(guestsQuery(id, q))
+  const items = guests.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <DataList
+        label="Guests"
+        columns={columns}
+        rows={items}
+        keyOf={(guest) => guest.id}
+        nameOf={({ email }) => email}
+        isBusy={guests.isPlaceholderData}
+        failure={guests.error ? userMessage(guests.error, 'The guest list did not load.') : undefined}
+        onRetry={() => void guests.refetch()}
+        empty={q === '' ? null : <p className="text-lg">Nobody of that name or address.</p>}
+        actions={({ id: guestId, email }) => (
+          <Button
+            look="outline"
+            aria-label={`Remove ${email}`}
+            disabled={changes.remove.isPending && changes.remove.variables === guestId}
+            onClick={() => changes.remove.mutate(guestId)}
+          >
+            Remove
+          </Button>
+        )}
+      />
+      <ShowMore list={guests}>Show More</ShowMore>
+    </>
+  )
+}

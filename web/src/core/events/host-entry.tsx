@@ -1,0 +1,33 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+import { HostPicture } from './host-picture.tsx'
+import { place } from './tile-text.ts'
+
+interface HostEntryProps {
+  readonly host: EventDetail['hosts'][number]
+  /** What stands below: links, a way to write to them. */
+  readonly children?: ReactNode
+  /** Lines of what they say of themselves; all of it without. */
+  readonly isShort?: boolean
+}
+
+/** A host among others: who they are, where, and what they say of themselves. */
+export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
+  return (
+    <div className="flex gap-4">
+      <HostPicture host={host} size={96} className="size-20 shrink-0 sm:size-24" isLazy />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-2xl wrap-anywhere">
+          <Link to={paths.host(host.id)} className="decoration-3 underline-offset-4 hover:underline">
+            {host.name}
+          </Link>
+        </h3>
+        <p className="text-ink-soft mt-1">{place(host)}</p>
+        {host.bio && <p className={`mt-2 wrap-anywhere ${isShort ? 'line-clamp-3' : ''}`}>{host.bio}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { stockPhoto } from './stock-photo.ts'
+
+interface HostPictureProps {
+  readonly host: Pick<EventDetail['hosts'][number], 'name' | 'photoUrl'>
+  /** Pixels that it takes at most. */
+  readonly size: number
+  readonly className: string
+  /** Below what is seen first. */
+  readonly isLazy?: boolean
+}
+
+/** What a host looks like, or a picture that stands for them. */
+export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
+  return (
+    <img
+      src={host.photoUrl ?? stockPhoto(host.name)}
+      alt=""
+      width={size}
+      height={size}
+      loading={isLazy ? 'lazy' : undefined}
+      className={`rounded-tile object-cover ${className}`}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { clockTime } from '@shared/time/zoned.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import type { CallAnswer } from '@/lib/api-client.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { AttendeeQuestion, type Asked } from './attendee-question.tsx'
+import type { MessageTo } from './attendee-message.tsx'
+
+const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
+
+export type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
+
+interface AttendeesProps {
+  readonly event: HostEvent
+  /** Where its filters and page stand in the address: `attendees.q`. */
+  readonly under: string
+  /** Opens a member's details; without it, or of who is no member, the name is no button. */
+  readonly onPerson?: (userId: number) => void
+}
+
+const keyOf = ({ id }: Attendee) => id
+const nameOf = ({ name }: Attendee) => name
+const small = 'min-h-11 px-4 text-sm'
+
+const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
+
+/** Who came, and when, by the clock of the event's city. */
+const atDoor = (timezone: string): Column<Attendee> => ({
+  id: 'door',
+  header: 'At the door',
+  cell: ({ checkedInAt, hasMissed }) => {
+    if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
+    return hasMissed ? 'Did not come' : '–'
+  },
+})
+
+/** Who comes to an event and who waits, apart from each other, and what its hosts do about it. */
+export function Attendees({ event, under, onPerson }: AttendeesProps) {
+  const { id } = event
+  const client = useQueryClient()
+  const now = useNow()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
+  const list = useListState('listAttendees', {
+    params: { id },
+    under,
+    defaults: { status: 'confirmed' },
+    limit: 50,
+    failure: 'The attendees did not load.',
+    pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
+  })
+  const status = list.filter('status')
+  const isWaiting = status === 'waitlist'
+  const isSearched = list.filter('q') !== ''
+  const isOpen = event.cancelledAt === null
+  const isOver = Date.parse(event.dateTime) < now
+  const changed = () =>
+    Promise.all([
+      refreshList(client, 'listAttendees'),
+      // Where it is an admin who looks.
+      refreshList(client, 'listAdminActions'),
+      client.invalidateQueries({ queryKey: HOSTING }),
+    ])
+
+  const columns: readonly Column<Attendee>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (one) =>
+        onPerson && typeof one.userId === 'number' ? (
+          <button
+            type="button"
+            className="min-h-11 text-left font-bold wrap-anywhere underline decoration-2 underline-offset-4"
+            onClick={() => onPerson(Number(one.userId))}
+          >
+            {one.name}
+          </button>
+        ) : (
+          <span className="wrap-anywhere">{one.name}</span>
+        ),
+    },
+    { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      id: 'city',
+      header: 'From',
+      cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
+    },
+    ...(list.table.rows?.some(wasAtDoor) ? [atDoor(event.timezone)] : []),
+  ]
+  return (
+    <>
+      <div role="group" aria-label="Who is shown" className="flex flex-wrap gap-2.5">
+        {(['confirmed', 'waitlist'] as const).map((which) => (
+          <Button
+            key={which}
+            look="outline"
+            aria-pressed={status === which}
+            className="figures aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
+            onClick={() => list.setFilter('status', which)}
+          >
+            {which === 'confirmed' ? `Confirmed ${event.signupCount}` : `Waitlist ${event.waitlistCount}`}
+          </Button>
+        ))}
+      </div>
+      <FilterBar label="Search attendees">
+        <TypedSearch
+          label="Search"
+          placeholder="First letters of a name or email"
+          value={list.filter('q')}
+          onChange={(q) => list.setFilter('q', q)}
+        />
+      </FilterBar>
+      <DataList
+        {...list.table}
+        label={isWaiting ? 'Waitlist' : 'Confirmed attendees'}
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        empty={<NobodyThere isWaiting={isWaiting} isSearched={isSearched} />}
+        actions={(one) => (
+          <>
+            {isOpen && (
+              <Button
+                look="outline"
+                className={small}
+                aria-label={`Write to ${one.name}`}
+                onClick={() => setMessageTo({ to: 'one', attendee: one })}
+              >
+                Write
+              </Button>
+            )}
+            {isOpen && !isOver && isWaiting && (
+              <Button
+                className={small}
+                aria-label={`Let ${one.name} in`}
+                onClick={() => setAsked({ kind: 'admit', attendee: one })}
+              >
+                Let in
+              </Button>
+            )}
+            {isOpen && !isOver && (
+              <Button
+                look="outline"
+                className={small}
+                aria-label={`Remove ${one.name}`}
+                onClick={() => setAsked({ kind: 'remove', attendee: one, isWaiting })}
+              >
+                Remove
+              </Button>
+            )}
+          </>
+        )}
+      />
+      <Pager {...list.pager} />
+      {isOpen && event.signupCount + event.waitlistCount > 0 && (
+        <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
+          <Button onClick={() => setMessageTo({ to: 'all' })}>Write to all</Button>
+          <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
+            Write to confirmed
+          </Button>
+        </div>
+      )}
+      <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
+      <Suspense fallback={<DialogOpening />}>
+        {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function NobodyThere({
+  isWaiting,
+  isSearched,
+}: {
+  readonly isWaiting: boolean
+  readonly isSearched: boolean
+}) {
+  if (isSearched) return <Empty title="Nobody found">No name or email here begins like that.</Empty>
+  if (isWaiting)
+    return <Empty title="Nobody waits">Who finds the event full will stand here, in order.</Empty>
+  return <Empty title="Nobody yet">Share the event: the first ones will stand here.</Empty>
+}

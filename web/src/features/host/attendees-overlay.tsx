@@ -1,0 +1,31 @@
+import { Attendees } from '@/core/rsvps/attendees.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+import { paths } from '@/lib/paths.ts'
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import type { HostOverlayProps } from './overlays.ts'
+
+/** `&attendees={id}`: who comes to an event. */
+export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
+  const id = Number(shown)
+  return (
+    <EventOverlay
+      id={id}
+      name="Attendees"
+      onClose={onClose}
+      actions={
+        <>
+          <ExportAttendees id={id} />
+          <ButtonLink look="outline" to={paths.door(id)}>
+            The door
+          </ButtonLink>
+          <ButtonLink look="outline" to={paths.doorList(id)}>
+            Door list
+          </ButtonLink>
+        </>
+      }
+    >
+      {(event) => <Attendees event={event} under="attendees" />}
+    </EventOverlay>
+  )
+}

@@ -1,0 +1,190 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { dayMonth } from '@shared/time/zoned.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { cityHostsQuery, hostsQuery } from '@/core/events/editor/co-host-queries.ts'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { callApi } from '@/lib/api-client.ts'
+
+/** Who runs which event with whom: a co-host sees and edits that event alone (specification section 6). */
+export function CoHosts({ user }: { readonly user: CurrentUser }) {
+  const near = useQuery(cityHostsQuery).data?.items ?? []
+  const everywhere = useInfiniteQuery(hostsQuery).data?.pages.flatMap(({ items }) => items) ?? []
+  const list = useListState('listHostEvents', {
+    under: 'cohosts',
+    fixed: { when: 'upcoming' },
+    limit: 10,
+    failure: 'Unable to load events. Please refresh the page.',
+  })
+  const { rows, failure, onRetry } = list.table
+  if (rows?.length === 0 && list.pager.page === 1) return null
+  return (
+    <section aria-labelledby="co-hosts">
+      <SectionHeader id="co-hosts" title="Co-hosts">
+        They see and edit that one event, and nothing else of yours.
+      </SectionHeader>
+      <div className="mt-6">
+        {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+        {!rows && failure === undefined && <Skeleton className="h-40" />}
+        <ul>
+          {rows?.map((event) => (
+            <li key={event.id} className="border-ink border-t-2 py-5">
+              <EventCoHosts event={event} user={user} near={near} everywhere={everywhere} />
+            </li>
+          ))}
+        </ul>
+        <Pager {...list.pager} />
+      </div>
+    </section>
+  )
+}
+
+interface EventCoHostsProps {
+  readonly event: HostEvent
+  readonly user: CurrentUser
+  /** Hosts of one's own city, who stand first. */
+  readonly near: HostEvent['hosts']
+  readonly everywhere: HostEvent['hosts']
+}
+
+type Change = {
+  readonly kind: 'add' | 'remove' | 'handOver'
+  readonly hostId: HostEvent['coHostIds'][number]
+}
+
+const failures = {
+  add: 'Failed to add co-host',
+  remove: 'Failed to remove co-host',
+  handOver: 'Failed to hand the event over',
+} as const
+
+function EventCoHosts({ event, user, near, everywhere }: EventCoHostsProps) {
+  const [chosen, setChosen] = useState('')
+  const [asked, setAsked] = useState<(Change & { name: string }) | null>(null)
+  const change = useChange(event.id, () => setAsked(null))
+  const isOwner = event.ownerId === user.id
+  const there = new Set<number>(event.hosts.map(({ id }) => id))
+  const isFree = ({ id }: { readonly id: number }) => !there.has(id) && id !== user.id
+  const isNear = new Set<number>(near.map(({ id }) => id))
+  const groups = [
+    { label: 'Your city', hosts: near.filter(isFree) },
+    { label: 'Elsewhere', hosts: everywhere.filter((host) => isFree(host) && !isNear.has(host.id)) },
+  ].filter(({ hosts }) => hosts.length > 0)
+  const next = groups.flatMap(({ hosts }) => hosts).find(({ id }) => String(id) === chosen)
+  return (
+    <article aria-label={event.title}>
+      <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
+      <p className="text-ink-soft figures">
+        {dayMonth(Date.parse(event.dateTime), event.timezone)} · {event.city}
+      </p>
+      <ul className="mt-3">
+        {event.hosts.map(({ id, name }) => (
+          <li
+            key={id}
+            className="border-hairline flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-1.5"
+          >
+            <span className="min-w-0 flex-1 font-bold wrap-anywhere">
+              {name}
+              {id === user.id && ' (you)'}
+            </span>
+            {id === event.ownerId ? (
+              <Badge>Owner</Badge>
+            ) : (
+              <>
+                {isOwner && (
+                  <Button
+                    look="plain"
+                    aria-label={`Hand ${event.title} over to ${name}`}
+                    onClick={() => setAsked({ kind: 'handOver', hostId: id, name })}
+                  >
+                    Hand over
+                  </Button>
+                )}
+                <Button
+                  look="outline"
+                  className="px-4 text-sm"
+                  aria-label={`Remove ${name} from ${event.title}`}
+                  onClick={() => setAsked({ kind: 'remove', hostId: id, name })}
+                >
+                  Remove
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {groups.length > 0 && (
+        <div className="mt-3 grid items-end gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-start">
+          <SelectField
+            label="Add a co-host"
+            value={next ? chosen : ''}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value="">Choose a host</option>
+            {groups.map(({ label, hosts }) => (
+              <optgroup key={label} label={label}>
+                {hosts.map(({ id, name, city }) => (
+                  <option key={id} value={id}>
+                    {name}, {city}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <Button
+            aria-label={`Add co-host to ${event.title}`}
+            disabled={!next || change.isPending}
+            onClick={() => next && change.mutate({ kind: 'add', hostId: next.id })}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+      <AlertDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked?.kind === 'handOver' ? `Hand over to ${asked.name}?` : `Remove ${asked?.name ?? ''}?`}
+        keepLabel="Leave it"
+        confirmLabel={asked?.kind === 'handOver' ? 'Hand over' : 'Remove'}
+        pending={change.isPending}
+        onConfirm={() => {
+          if (asked && !change.isPending) change.mutate(asked)
+        }}
+      >
+        {asked?.kind === 'handOver'
+          ? 'The event is theirs from then on; you stay as a co-host.'
+          : 'They see and edit this event no more.'}
+      </AlertDialog>
+    </article>
+  )
+}
+
+function useChange(id: number, onSettled: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, hostId }: Change) => {
+      if (kind === 'add') return callApi('addCoHost', { params: { id }, body: { hostId } })
+      if (kind === 'remove') return callApi('removeCoHost', { params: { id, hostId } })
+      return callApi('handOverEvent', { params: { id }, body: { hostId } })
+    },
+    onError: (error, { kind }) => toastFailure(error, failures[kind]),
+    onSettled: () => {
+      onSettled()
+      return Promise.all([
+        refreshList(client, 'listHostEvents'),
+        client.invalidateQueries({ queryKey: HOSTING }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useEffect, useState } from 'react'
+import { ShowMore } from '@/components/data/show-more.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { logWarning } from '@/lib/log.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
+
+interface ConversationDialogProps {
+  /** Another host's id, or `group`. */
+  readonly partner: string
+  readonly name: string
+  readonly userId: number
+  readonly onClose: () => void
+}
+
+/** What one host and another wrote, or all of a city; to be read is to have opened it. */
+export default function ConversationDialog(props: ConversationDialogProps) {
+  const { partner, name, userId, onClose } = props
+  const list = useInfiniteQuery(messagesQuery(partner))
+  const messages = list.data?.pages.flatMap(({ items }) => items)
+  useRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <Composer partner={partner} name={name} />
+      <section aria-label="Messages" className="border-ink mt-8 border-t-2">
+        {messages === undefined &&
+          (list.isError ? (
+            <div className="pt-5">
+              <Failed onRetry={() => void list.refetch()}>The messages did not load.</Failed>
+            </div>
+          ) : (
+            <Skeleton className="mt-5 h-32" />
+          ))}
+        {messages?.length === 0 && <p className="pt-5">Nothing was written yet. Say hello.</p>}
+        <ol>
+          {messages?.map((message) => (
+            <Entry key={message.id} message={message} isOwn={message.senderId === userId} />
+          ))}
+        </ol>
+        <ShowMore list={list}>Show older</ShowMore>
+      </section>
+    </Dialog>
+  )
+}
+
+function Entry({ message, isOwn }: { readonly message: ConversationMessage; readonly isOwn: boolean }) {
+  const { senderName, subject, content, sentAt } = message
+  return (
+    <li className={`border-hairline border-b-2 py-4 wrap-anywhere ${isOwn ? 'pl-8' : ''}`}>
+      <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-bold">{isOwn ? 'You' : senderName}</span>
+        <time dateTime={sentAt} className="figures">
+          {when(sentAt)}
+        </time>
+      </p>
+      <p className="mt-1 font-bold">{subject}</p>
+      <p className="mt-1 whitespace-pre-wrap">{content}</p>
+    </li>
+  )
+}
+
+function Composer({ partner, name }: { readonly partner: string; readonly name: string }) {
+  const client = useQueryClient()
+  const isGroup = partner === 'group'
+  const [message, setMessage] = useState<Message>({ subject: '', body: '' })
+  const [requestId, renewId] = useState(() => crypto.randomUUID())
+  useUnsaved(message.subject !== '' || message.body !== '')
+  const send = useMutation({
+    mutationFn: () =>
+      callApi('sendConversationMessage', {
+        body: {
+          subject: message.subject,
+          content: message.body,
+          receiverId: isGroup ? null : Number(partner),
+          isGroupMessage: isGroup,
+        },
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSuccess: async () => {
+      toast({ title: 'Message sent successfully' })
+      setMessage({ subject: '', body: '' })
+      renewId(crypto.randomUUID())
+      await Promise.all([
+        client.invalidateQueries(messagesQuery(partner)),
+        client.invalidateQueries(conversationsQuery),
+      ])
+    },
+    onError: (error) => toastFailure(error, 'Failed to send message'),
+  })
+  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  return (
+    <MessageComposer
+      value={message}
+      onChange={setMessage}
+      errors={{ subject: fields['subject'], body: fields['content'] }}
+      recipients={isGroup ? 'Goes to all hosts of your city.' : `Goes to ${name}.`}
+      sendLabel="Send Message"
+      isSending={send.isPending}
+      onSend={() => send.mutate()}
+      maxLength={10_000}
+    />
+  )
+}
+
+/** Says that the conversation was read, anew with each message that comes while it is open. */
+function useRead(partner: string, newest: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (newest === undefined) return
+    const told = callApi('readConversation', {
+      body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newest },
+    })
+    told
+      .then(() => client.invalidateQueries(conversationsQuery))
+      .catch((error: unknown) => logWarning('What was read could not be noted.', error))
+  }, [client, partner, newest])
+}

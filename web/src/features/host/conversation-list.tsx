@@ -1,0 +1,50 @@
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Badge } from '@/components/data/badge.tsx'
+import { partnerOf, type Conversation } from './conversation-queries.ts'
+
+interface ConversationListProps {
+  readonly conversations: readonly Conversation[]
+  readonly nameOf: (partner: string) => string
+  readonly onOpen: (partner: string) => void
+}
+
+const format = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** A host's conversations, the latest first; what was not read yet is counted. */
+export function ConversationList({ conversations, nameOf, onOpen }: ConversationListProps) {
+  return (
+    <section aria-labelledby="conversations">
+      <SectionHeader id="conversations" title="Messages" />
+      <ul className="border-ink mt-6 border-t-2">
+        {conversations.map((one) => {
+          const partner = partnerOf(one)
+          return (
+            <li key={partner} className="border-hairline border-b-2">
+              <button
+                type="button"
+                className="hover:bg-paper-dim grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-left focus-visible:-outline-offset-3"
+                onClick={() => onOpen(partner)}
+              >
+                <span className="min-w-0">
+                  <span className="block text-xl font-bold wrap-anywhere">{nameOf(partner)}</span>
+                  <span className="text-ink-soft block truncate">{one.lastSubject}</span>
+                </span>
+                <span className="flex flex-col items-end gap-1">
+                  <span className="figures text-ink-soft text-sm">
+                    {format.format(Date.parse(one.lastSentAt))}
+                  </span>
+                  {one.unread > 0 && <Badge tone="ink">{one.unread} new</Badge>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+
+export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
+export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
+
+/** Milliseconds: an answer is seen by who waits for it. */
+const AGAIN_MS = 20_000
+
+const CONVERSATIONS = ['hosting', 'conversations'] as const
+
+/** All of a host's conversations, the latest first. */
+export const conversationsQuery = queryOptions({
+  queryKey: CONVERSATIONS,
+  queryFn: async ({ signal }) => (await callApi('listConversations', { signal })).conversations,
+  refetchInterval: AGAIN_MS,
+})
+
+/** The messages of one, the newest first: with another host, or `group`, with all of the city. */
+export const messagesQuery = (partner: string) =>
+  infiniteQueryOptions({
+    queryKey: ['hosting', 'messages', partner],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('listConversations', {
+        query: { with: partner, after: pageParam ?? undefined, limit: 20 },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: AGAIN_MS,
+    staleTime: 0,
+  })
+
+/** What stands in the address for a conversation. */
+export const partnerOf = ({ with: other }: Conversation): string =>
+  other === null ? 'group' : String(other.id)

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useEventsChanged } from '@/core/events/change-event.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { duplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { wallTimeOf } from '@shared/time/wall-time.ts'
+import type { HostedEvent } from './hosted-event.ts'
+
+interface DuplicateDialogProps {
+  readonly event: HostedEvent
+  readonly onClose: () => void
+}
+
+/** As many at once. */
+const MOST = 12
+
+/** The same evening again, on one date or on several: all of it but its people, and of its photos the cover, as drafts. */
+export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Duplicate"
+      description={`All of “${event.title}” but its people; of its photos the cover comes along. Each date becomes a draft.`}
+    >
+      <Dates event={event} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Dates({ event, onClose }: DuplicateDialogProps) {
+  const { id, timezone, city, startsAt } = event
+  const now = useNow()
+  const changed = useEventsChanged()
+  const ownId = useCurrentUser().user?.id ?? null
+  const last = useRef<HTMLInputElement>(null)
+  const { time } = wallTimeOf(startsAt, timezone)
+  const fresh = (): Copy => ({ key: crypto.randomUUID(), when: { date: '', time } })
+  const [copies, setCopies] = useState<readonly Copy[]>(() => [fresh()])
+  const [isChecked, setChecked] = useState(false)
+  useUnsaved(copies.some(({ when }) => when.date !== ''))
+  const isMissing = ({ when }: Copy) => when.date === '' || when.time === ''
+  const make = useMutation({
+    mutationFn: (wanted: readonly Copy[]) =>
+      // What was made is asked for no more: another try goes on with the rest.
+      duplicates({ id, ownId, copies: wanted }, (made) =>
+        setCopies((left) => left.filter(({ key }) => key !== made.key)),
+      ),
+    onSuccess: (_, { length }) => {
+      toast({ title: length === 1 ? 'Draft made' : `${length} drafts made` })
+      onClose()
+    },
+    onError: (error) => toastFailure(error, 'Failed to save event'),
+    onSettled: changed,
+  })
+  const press = () => {
+    setChecked(true)
+    if (!copies.some(isMissing) && !make.isPending) make.mutate(copies)
+  }
+  return (
+    <div className="grid gap-5">
+      {copies.map((copy, index) => (
+        <div key={copy.key}>
+          <ZonedTimeField
+            ref={index === copies.length - 1 ? last : null}
+            label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
+            value={copy.when}
+            onChange={(when) =>
+              setCopies(copies.map((one) => (one.key === copy.key ? { ...one, when } : one)))
+            }
+            zone={timezone}
+            zoneLabel={city}
+            now={now}
+            error={isChecked && isMissing(copy) ? 'Please choose a date and a time.' : undefined}
+          />
+          {copies.length > 1 && (
+            <Button
+              look="plain"
+              className="-ml-2"
+              aria-label={`Leave out date ${index + 1}`}
+              onClick={() => setCopies(copies.filter((one) => one.key !== copy.key))}
+            >
+              Leave out
+            </Button>
+          )}
+        </div>
+      ))}
+      {copies.length < MOST && (
+        <Button
+          look="outline"
+          onClick={() => {
+            setCopies([...copies, fresh()])
+            requestAnimationFrame(() => last.current?.focus())
+          }}
+        >
+          Add Another Date
+        </Button>
+      )}
+      <Button disabled={make.isPending} onClick={press}>
+        {make.isPending
+          ? 'Duplicating...'
+          : copies.length === 1
+            ? 'Make Draft'
+            : `Make ${copies.length} Drafts`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { asHost } from '@/core/events/editor/editor-role.ts'
+import EventEditor from '@/core/events/editor/event-editor.tsx'
+import type { HostOverlayProps } from './overlays.ts'
+
+/** `?edit={id}` and `?edit=new`. */
+export default function EditOverlay({ user, shown, onClose, onPhotos }: HostOverlayProps) {
+  return (
+    <EventEditor
+      role={asHost}
+      user={user}
+      id={shown === 'new' ? null : Number(shown)}
+      onClose={onClose}
+      onPhotos={onPhotos}
+    />
+  )
+}

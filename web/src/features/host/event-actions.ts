@@ -1,0 +1,108 @@
+import type { MenuAction } from '@/components/ui/action-menu.tsx'
+import { usePublishEvent } from '@/core/events/change-event.ts'
+import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import type { When } from './host-queries.ts'
+import type { HostedEvent } from './hosted-event.ts'
+import { hostOverlays, type HostOverlay } from './overlays.ts'
+
+/** What a row opens over itself, apart from what stands in the address. */
+export type RowDialog = 'share' | 'duplicate' | 'cancel'
+
+type Action = RowDialog | HostOverlay | 'publish' | 'preview' | 'door'
+
+interface QuickAction {
+  readonly label: string
+  readonly onSelect: () => void
+  readonly isProminent: boolean
+  /** There on a phone too, where the others are in the menu alone. */
+  readonly onPhone: boolean
+}
+
+const labels: Readonly<Record<Action, string>> = {
+  edit: 'Edit',
+  publish: 'Publish',
+  preview: 'Preview',
+  attendees: 'Attendees',
+  door: 'The Door',
+  guests: 'Guest List',
+  photos: 'Photos',
+  figures: 'Figures',
+  share: 'Share',
+  duplicate: 'Duplicate',
+  cancel: 'Cancel',
+}
+
+/** What can be done with an event of each group, in the order of the menu. */
+const actionsOf: Readonly<Record<When, readonly Action[]>> = {
+  upcoming: [
+    'edit',
+    'preview',
+    'attendees',
+    'door',
+    'guests',
+    'photos',
+    'figures',
+    'share',
+    'duplicate',
+    'cancel',
+  ],
+  drafts: ['edit', 'publish', 'preview', 'guests', 'photos', 'duplicate', 'cancel'],
+  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'share', 'duplicate'],
+  cancelled: ['attendees', 'figures', 'duplicate'],
+}
+
+/** The buttons of a row; a past event without photos asks for some (specification section 4). */
+function quickOf(event: HostedEvent, when: When): readonly Action[] {
+  if (when === 'drafts') return ['publish', 'edit']
+  if (when === 'past') return event.photoCount === 0 ? ['photos'] : []
+  return when === 'upcoming' ? ['edit', 'attendees'] : []
+}
+
+const isOverlay = (action: Action): action is HostOverlay => Object.hasOwn(overlayNames, action)
+const overlayNames: Readonly<Record<HostOverlay, true>> = {
+  edit: true,
+  attendees: true,
+  photos: true,
+  guests: true,
+  figures: true,
+}
+
+/** What a row offers: its menu, and the buttons beside it. */
+export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
+  const publish = usePublishEvent()
+  const overlays: Readonly<Record<HostOverlay, (id: number) => void>> = {
+    edit: useOverlay('edit').open,
+    attendees: useOverlay('attendees').open,
+    photos: useOverlay('photos').open,
+    guests: useOverlay('guests').open,
+    figures: useOverlay('figures').open,
+  }
+  const isOffered = (action: Action): boolean => {
+    if (action === 'guests' && !event.isPrivate) return false
+    return !isOverlay(action) || hostOverlays[action] !== undefined
+  }
+  const run = (action: Exclude<Action, 'preview' | 'door'>): void => {
+    if (action === 'publish') {
+      if (!publish.isPending) publish.mutate(event.id)
+    } else if (isOverlay(action)) overlays[action](event.id)
+    else openDialog(action)
+  }
+  const actions = actionsOf[when].filter(isOffered).map((action): MenuAction => {
+    const label = labels[action]
+    if (action === 'preview') return { label, to: paths.alternateEvent(event.id) }
+    if (action === 'door') return { label, to: paths.door(event.id) }
+    return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
+  })
+  const quick = quickOf(event, when)
+    .filter(isOffered)
+    .map((action): QuickAction => ({
+      label: action === 'photos' ? 'Add Photos' : labels[action],
+      onSelect: () => {
+        if (action !== 'preview' && action !== 'door') run(action)
+      },
+      isProminent: action === 'publish' || action === 'photos',
+      onPhone: action === 'publish' || action === 'photos',
+    }))
+  return { actions, quick }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Empty } from '@/components/data/states.tsx'
+import { useNow } from '@/lib/use-now.ts'
+import { EventRow } from './event-row.tsx'
+import { grouped } from './event-group.ts'
+import { EventsHeader } from './events-header.tsx'
+import type { When } from './host-queries.ts'
+import type { HostedEvent } from './hosted-event.ts'
+import { MoreEvents } from './more-events.tsx'
+
+interface EventGroupsProps {
+  readonly uid: string
+  readonly events: readonly HostedEvent[]
+  /** Whether a group goes on after those of `events`. */
+  readonly hasMore: Readonly<Record<When, boolean>>
+}
+
+const titles: Readonly<Record<When, string>> = {
+  upcoming: 'Upcoming',
+  drafts: 'Drafts',
+  past: 'Past',
+  cancelled: 'Cancelled',
+}
+
+/** All events of a host, in four groups; who has none is invited to make the first. */
+export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
+  const now = useNow()
+  const [opened, setOpened] = useState<ReadonlySet<When>>(new Set())
+  const all = grouped(events, now)
+  const known = new Set(events.map(({ id }) => id))
+  const hasNone = events.length === 0
+  return (
+    <>
+      <EventsHeader isFirst={hasNone} />
+      {hasNone && (
+        <div className="mt-8">
+          <Empty title="Nothing on yet.">
+            Your first evening will stand here, and everybody who comes to it.
+          </Empty>
+        </div>
+      )}
+      {(Object.keys(titles) as When[])
+        .filter((when) => all[when].length > 0)
+        .map((when) => (
+          <section key={when} aria-labelledby={`events-${when}`} className="mt-10">
+            <h3 id={`events-${when}`} className="text-2xl sm:text-3xl">
+              {titles[when]}
+            </h3>
+            <ul className="border-ink mt-4 border-t-2">
+              {all[when].map((event) => (
+                <EventRow key={event.id} event={event} when={when} />
+              ))}
+            </ul>
+            {hasMore[when] && (
+              <MoreEvents
+                when={when}
+                uid={uid}
+                known={known}
+                isOpen={opened.has(when)}
+                onOpen={() => setOpened(new Set(opened).add(when))}
+              />
+            )}
+          </section>
+        ))}
+    </>
+  )
+}

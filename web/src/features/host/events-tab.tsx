@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { useLeaving } from '@/core/live/leaving.ts'
+import { EventGroups } from './event-groups.tsx'
+import { showable } from './event-group.ts'
+import { EventsFailed, EventsLoading } from './events-header.tsx'
+import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
+import { fromAnswer } from './hosted-event.ts'
+import type { HostTabProps } from './host-tabs.ts'
+
+const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
+
+/** MY EVENTS: from Firestore where its SDK is signed in too, else by the call. */
+export default function EventsTab({ user }: HostTabProps) {
+  const uid = String(user.id)
+  const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)
+  if (isPending) return <EventsLoading />
+  if (firebaseUid !== uid) return <AnsweredEvents uid={uid} />
+  return (
+    <Suspense fallback={<EventsLoading />}>
+      <LiveEvents uid={uid} />
+    </Suspense>
+  )
+}
+
+function AnsweredEvents({ uid }: { readonly uid: string }) {
+  const enabled = !useLeaving()
+  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled })
+  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })
+  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled })
+  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
+  const all = [upcoming, drafts, past, cancelled]
+  if (all.some(({ error, data }) => error && !data)) {
+    return <EventsFailed onRetry={() => all.forEach((one) => void one.refetch())} />
+  }
+  if (!all.every(({ data }) => data)) return <EventsLoading />
+  const events = all.flatMap(({ data }) => data?.pages[0]?.items ?? [])
+  const hasMore = ({ data }: typeof upcoming) => (data?.pages[0]?.next ?? null) !== null
+  return (
+    <EventGroups
+      uid={uid}
+      events={showable(events, (event) => fromAnswer(event, uid))}
+      hasMore={{
+        upcoming: hasMore(upcoming),
+        drafts: hasMore(drafts),
+        past: hasMore(past),
+        cancelled: hasMore(cancelled),
+      }}
+    />
+  )
+}

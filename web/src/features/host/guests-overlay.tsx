@@ -1,0 +1,7 @@
+import GuestList from '@/core/events/guests/guest-list.tsx'
+import type { HostOverlayProps } from './overlays.ts'
+
+/** `?guests={id}`. */
+export default function GuestsOverlay({ shown, onClose }: HostOverlayProps) {
+  return <GuestList id={Number(shown)} onClose={onClose} />
+}

@@ -1,0 +1,40 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { Badge } from '@/components/data/badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { HostEntry } from '@/core/events/host-entry.tsx'
+
+interface HostCardsProps {
+  readonly hosts: readonly EventDetail['hosts'][number][]
+  /** By whose id: messages that were not read yet. */
+  readonly unread: ReadonlyMap<string, number>
+  readonly isBusy: boolean
+  readonly onMessage: (hostId: string) => void
+}
+
+/** Hosts as cards: who they are, and a way to write to them. */
+export function HostCards({ hosts, unread, isBusy, onMessage }: HostCardsProps) {
+  return (
+    <ul aria-busy={isBusy} className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+      {hosts.map((host) => {
+        const waiting = unread.get(String(host.id)) ?? 0
+        return (
+          <li key={host.id} className="border-ink border-t-2 py-5">
+            <HostEntry host={host} isShort>
+              <div className="mt-3 flex flex-wrap items-center gap-3">
+                <Button
+                  look="outline"
+                  className="px-4 text-sm"
+                  aria-label={`Message ${host.name}`}
+                  onClick={() => onMessage(String(host.id))}
+                >
+                  Message
+                </Button>
+                {waiting > 0 && <Badge tone="ink">{waiting} new</Badge>}
+              </div>
+            </HostEntry>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Api } from '@shared/api.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+
+/** The groups of a host's events; the call's own names. */
+export type When = z.output<Api['listHostEvents']['query']>['when']
+
+/** What somebody may do is kept by the server for a few seconds: one just approved is asked again. */
+const AGAIN_MS = 2000
+const TRIES = 5
+
+export const hostProfileQuery = queryOptions({
+  queryKey: ['hosting', 'profile'],
+  queryFn: ({ signal }) => callApi('getHostProfile', { signal }),
+  retry: (tries, error) => tries < TRIES && error instanceof ApiError && error.status === 403,
+  retryDelay: AGAIN_MS,
+})
+
+/** A host's events by the call, a page at a time: where Firestore is not to be had, and for what stands after its first ones. */
+export const hostEventsQuery = (when: When) =>
+  infiniteQueryOptions({
+    queryKey: ['hosting', 'events', when],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('listHostEvents', { query: { when, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/**
+ * Who the Firebase SDK is signed in as on this device; null where it is not (the session cookie may outlive it). Firestore must
+ * know who asks before it is asked for drafts.
+ */
+export const firebaseUidQuery = queryOptions({
+  queryKey: ['hosting', 'firebase-uid'],
+  queryFn: async () => {
+    const { loadAuth } = await import('@/core/live/firebase.ts')
+    const auth = await loadAuth()
+    await auth.authStateReady()
+    return auth.currentUser?.uid ?? null
+  },
+  staleTime: 0,
+})

@@ -1,0 +1,24 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { ComponentType } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+
+/** Where a tab stands in the address: `?tab=`. */
+export type HostTab = 'events' | 'collaborate' | 'tracking'
+
+export interface HostTabProps {
+  readonly user: CurrentUser
+}
+
+interface Tab {
+  /** Specification section 2.11. */
+  readonly label: string
+  /** Loaded when it is first opened. */
+  readonly Panel: ComponentType<HostTabProps>
+}
+
+/** The tabs of the host dashboard, in their order. */
+export const hostTabs: Record<HostTab, Tab> = {
+  events: { label: 'MY EVENTS', Panel: lazyPart(() => import('./events-tab.tsx')) },
+  collaborate: { label: 'COLLABORATE', Panel: lazyPart(() => import('./collaborate-tab.tsx')) },
+  tracking: { label: 'EMAIL TRACKING', Panel: lazyPart(() => import('./tracking-tab.tsx')) },
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface InviteFriendsProps {
+  readonly hostId: number
+  readonly city: string
+}
+
+/** Who is the only host of a city invites others: a link that says from whom it comes (specification section 2.11). */
+export function InviteFriends({ hostId, city }: InviteFriendsProps) {
+  const [url] = useState(() => new URL(paths.hostInviteFrom(hostId), window.location.origin).href)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ title: 'Link Copied!' })
+    } catch {
+      toast({ title: 'Copy failed', description: 'Please copy the link manually', destructive: true })
+    }
+  }
+  return (
+    <Empty title={`You are the one in ${city}`}>
+      <p>Writing to all hosts of a city takes more than one. Bring somebody along.</p>
+      <div className="mt-4 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Your invitation link"
+          readOnly
+          value={url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button onClick={() => void copy()}>Invite Friends to Host</Button>
+      </div>
+    </Empty>
+  )
+}

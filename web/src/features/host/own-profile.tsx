@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+
+const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), DialogMissing)
+
+/** A host's own profile: to be changed, and as others see it. `&profile=edit` opens it. */
+export function OwnProfile({ userId }: { readonly userId: number }) {
+  const { shown, open, close } = useOverlay('profile')
+  return (
+    <div className="mt-6 flex flex-wrap gap-2.5">
+      <Button look="outline" onClick={() => open('edit')}>
+        Edit Your Profile
+      </Button>
+      <ButtonLink look="plain" to={paths.host(userId)}>
+        Your page
+      </ButtonLink>
+      <Suspense fallback={<DialogOpening />}>{shown !== null && <ProfileDialog onClose={close} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { PhotosEditor } from '@/core/events/photos-editor.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import type { HostOverlayProps } from './overlays.ts'
+
+/** `&photos={id}`: an event's photos, and a past one's to who was there. */
+export default function PhotosOverlay({ shown, onClose }: HostOverlayProps) {
+  return (
+    <EventOverlay id={Number(shown)} name="Photos" onClose={onClose}>
+      {(event) => (
+        <>
+          <PhotosEditor event={event} />
+          <SharePhotos event={event} />
+        </>
+      )}
+    </EventOverlay>
+  )
+}
+
+function SharePhotos({ event }: { readonly event: HostEvent }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const share = useMutation({
+    mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to send message'),
+    onSettled: () => {
+      setAsking(false)
+      // It may have been done on another device.
+      return client.invalidateQueries(hostedEventQuery(event.id))
+    },
+  })
+  const isSent = event.photosSharedAt !== null
+  if (event.cancelledAt !== null || Date.parse(event.endsAt) > now || event.eventPhotos.length === 0)
+    return null
+  return (
+    <section aria-labelledby="share-photos" className="border-ink mt-10 border-t-2 pt-6">
+      <h3 id="share-photos" className="text-2xl">
+        For those who were there
+      </h3>
+      {isSent ? (
+        <p role="status" className="mt-2">
+          The photos were emailed to who was there.
+        </p>
+      ) : (
+        <>
+          <p className="mt-2">The photos reach {people(event)} by email, once.</p>
+          <Button className="mt-4" onClick={() => setAsking(true)}>
+            Email the photos
+          </Button>
+        </>
+      )}
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Email the photos?"
+        keepLabel="Not yet"
+        confirmLabel="Email them"
+        confirmLook="ink"
+        pending={share.isPending}
+        onConfirm={() => {
+          if (!share.isPending) share.mutate()
+        }}
+      >
+        {`They go to ${people(event)}. It can be done only once, so have them all here first.`}
+      </AlertDialog>
+    </section>
+  )
+}
+
+function people({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
+  const count = signupCount - missedCount
+  const who = missedCount > 0 ? 'who came' : 'with a seat'
+  return count === 1 ? `the one person ${who}` : `all ${count} people ${who}`
+}

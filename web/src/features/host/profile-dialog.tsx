@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { hostProfileBody, type HostProfile } from '@shared/hosts/contract.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Failed } from '@/components/data/states.tsx'
+import { LinkField, NameField } from '@/components/form/person-fields.tsx'
+import { PhotoField } from '@/components/form/photo-field.tsx'
+import { shrinkPhoto } from '@/components/form/shrink-photo.ts'
+import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
+import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { CityOptions } from '@/core/cities/city-options.tsx'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { refreshSession } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { hostProfileQuery } from './host-queries.ts'
+
+type Filled = z.input<typeof hostProfileBody>
+
+/** Their labels are the specification's (section 3): one call's `twitterUrl` is the Social URL, its `socialMediaUrl` the website. */
+const links = [
+  ['portfolioUrl', 'Portfolio URL'],
+  ['linkedinUrl', 'LinkedIn URL'],
+  ['twitterUrl', 'Social URL'],
+  ['socialMediaUrl', 'Website'],
+] as const
+
+const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl', 'socialMediaUrl'] as const
+
+/** 'Edit Your Profile' (specification section 2.11). */
+export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(hostProfileQuery)
+  return (
+    <Dialog open onClose={onClose} title="Edit Your Profile">
+      {data ? (
+        <ProfileForm profile={data} onClose={onClose} />
+      ) : isError ? (
+        <Failed onRetry={() => void refetch()}>Your profile did not load.</Failed>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  )
+}
+
+function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const [photo, setPhoto] = useState<File | null>(null)
+  useUnsaved(photo !== null)
+  const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile
+  const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, HostProfile>({
+    defaultValues: {
+      name,
+      city: city ?? '',
+      bio: bio ?? '',
+      portfolioUrl: portfolioUrl ?? '',
+      linkedinUrl: linkedinUrl ?? '',
+      twitterUrl: twitterUrl ?? '',
+      socialMediaUrl: socialMediaUrl ?? '',
+    },
+    resolver: zodResolver(hostProfileBody, undefined, { raw: true }),
+    names,
+    send: async (body) => {
+      if (photo) {
+        const upload = new FormData()
+        upload.append('photo', await shrinkPhoto(photo), photo.name)
+        await callApi('uploadHostPhoto', { body: upload })
+        // It is there now: another try of the rest does not send it again.
+        setPhoto(null)
+      }
+      return callApi('updateHostProfile', { body })
+    },
+    onSent: (saved) => {
+      client.setQueryData(hostProfileQuery.queryKey, saved)
+      void client.invalidateQueries({ queryKey: HOSTING })
+      void client.invalidateQueries({ queryKey: ['hosts'] })
+      void refreshSession()
+      toast({ title: 'Profile updated' })
+      onClose()
+    },
+    failure: {
+      title: 'Update Failed',
+      fallback: 'There was an error updating your profile. Please try again.',
+    },
+  })
+  return (
+    <form {...formProps} aria-label="Edit Your Profile" className="grid gap-5">
+      {profile.photoUrl && !photo && (
+        <img
+          src={profile.photoUrl}
+          alt="Your photo now"
+          width={96}
+          height={96}
+          className="rounded-tile size-24 object-cover"
+        />
+      )}
+      <PhotoField photo={photo} onChange={setPhoto} />
+      <NameField error={errors.name?.message} {...form.register('name')} />
+      <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
+        {city === null && <option value="">Choose your city</option>}
+        <CityOptions own={city} />
+      </SelectField>
+      <TextAreaField
+        label="Bio"
+        rows={5}
+        hint="Markdown is fine. It stands on your page and on your events."
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
+      {links.map(([field, label]) => (
+        <LinkField
+          key={field}
+          label={label}
+          type="text"
+          error={errors[field]?.message}
+          {...form.register(field)}
+        />
+      ))}
+      <SaveOrCancel isSending={isSending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useState } from 'react'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import type { Recipient } from './campaign-recipients.tsx'
+import { trackingQuery } from './tracking-queries.ts'
+
+interface RecipientFixProps {
+  readonly eventId: number
+  readonly recipient: Recipient
+  readonly onClose: () => void
+}
+
+/** Corrects the address of an attendee's mail; it goes out again at once. */
+export default function RecipientFix({ eventId, recipient, onClose }: RecipientFixProps) {
+  const client = useQueryClient()
+  const [email, setEmail] = useState(recipient.email)
+  const call = useMutation({
+    mutationFn: () => callApi('changeEmailRecipient', { params: { id: recipient.id }, body: { email } }),
+    onSuccess: async ({ message }) => {
+      toast({ title: message })
+      onClose()
+      await Promise.all([
+        client.invalidateQueries(trackingQuery(eventId)),
+        refreshList(client, 'getEmailTracking'),
+        refreshList(client, 'listAttendees'),
+      ])
+    },
+    onError: (error) => toastFailure(error, 'Failed to update email'),
+  })
+  const fields = call.error instanceof ApiError ? call.error.fields : {}
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Fix the address"
+      description="Their RSVP moves to the new address, and the email goes out again."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!call.isPending) call.mutate()
+        }}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={fields['email']}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Button type="submit" className="justify-self-start" disabled={email.trim() === '' || call.isPending}>
+          {call.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

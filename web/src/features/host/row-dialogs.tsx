@@ -1,0 +1,30 @@
+import { colourAt } from '@shared/events/colours.ts'
+import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
+import ShareDialog from '@/core/events/share-dialog.tsx'
+import { paths } from '@/lib/paths.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import type { RowDialog } from './event-actions.ts'
+import type { HostedEvent } from './hosted-event.ts'
+
+interface RowDialogsProps {
+  readonly event: HostedEvent
+  readonly dialog: RowDialog
+  readonly onClose: () => void
+}
+
+/** The dialogs of a row; their code comes with the first of them. */
+export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
+  const { id, title } = event
+  if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
+  if (dialog === 'cancel') {
+    return <CancelEventDialog id={id} title={title} who="Attendees" onClose={onClose} />
+  }
+  return (
+    <ShareDialog
+      title={title}
+      url={new URL(paths.event(id), window.location.origin).href}
+      colour={colourAt(id).hex}
+      onClose={onClose}
+    />
+  )
+}

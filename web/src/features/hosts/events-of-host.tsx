@@ -1,0 +1,80 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ShowMore } from '@/components/data/show-more.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { PageLink } from '@/components/ui/link.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { hostEventsQuery, type EventOfHost, type HostEventsWhen } from '@/core/events/public-host.ts'
+import { statusText } from '@/core/events/event-text.ts'
+import { place } from '@/core/events/tile-text.ts'
+import { paths } from '@/lib/paths.ts'
+
+interface EventsOfHostProps {
+  readonly id: number
+  readonly when: HostEventsWhen
+  readonly title: string
+  /** Said where there are none; without it nothing stands there. */
+  readonly empty?: string
+}
+
+/** A host's public events, one a line, and more when asked for. */
+export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
+  const heading = useId()
+  const list = useInfiniteQuery(hostEventsQuery(id, when))
+  const events = list.data?.pages.flatMap(({ value }) => value.items)
+  if (events?.length === 0 && empty === undefined) return null
+  return (
+    <section aria-labelledby={heading} className="mt-16">
+      <h2 id={heading} className="text-4xl sm:text-6xl">
+        {title}
+      </h2>
+      {events === undefined ? (
+        list.isError ? (
+          <div className="mt-6">
+            <Failed onRetry={() => void list.refetch()}>These events did not load.</Failed>
+          </div>
+        ) : (
+          <Skeleton className="mt-6 h-40" />
+        )
+      ) : events.length === 0 ? (
+        <p className="mt-6 max-w-prose text-lg">{empty}</p>
+      ) : (
+        <ul className="border-ink mt-6 border-t-2">
+          {events.map((event) => (
+            <Line key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} />
+    </section>
+  )
+}
+
+function Line({ event }: { readonly event: EventOfHost }) {
+  const { id, title, dateTime, timezone, venueName, isPast } = event
+  const startsAt = Date.parse(dateTime)
+  return (
+    <li className="border-hairline border-b-2">
+      <PageLink
+        to={paths.event(id)}
+        className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto]"
+      >
+        <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: colourAt(id).hex }} />
+        <span className="figures font-bold">
+          {dayMonth(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+        </span>
+        <span className="col-start-2 min-w-0 sm:col-start-auto">
+          <span className="block text-xl leading-tight font-extrabold tracking-tight group-hover:underline sm:text-2xl">
+            {title}
+          </span>
+          <span className="text-ink-soft mt-1 block">
+            {venueName}, {place(event)}
+          </span>
+        </span>
+        <span className="text-ink-soft col-start-2 sm:col-start-auto">{statusText(event, isPast)}</span>
+      </PageLink>
+    </li>
+  )
+}

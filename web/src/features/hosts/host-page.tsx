@@ -1,0 +1,96 @@
+import { describeHost } from '@shared/hosts/describe-host.ts'
+import { PRODUCT } from '@shared/product.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { CalendarButton } from '@/core/events/calendar-button.tsx'
+import FollowButton from '@/core/follows/follow-button.tsx'
+import { HostPicture } from '@/core/events/host-picture.tsx'
+import { MarkdownText } from '@/core/events/markdown-text.tsx'
+import { publicHostQuery } from '@/core/events/public-host.ts'
+import { place } from '@/core/events/tile-text.ts'
+import { callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { isMissing } from '@/lib/api-error.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { share } from '@/lib/share.ts'
+import { HostLinks } from '@/core/events/host-links.tsx'
+import { EventsOfHost } from './events-of-host.tsx'
+
+type Host = CallAnswer<'getHost'>
+
+/** /hosts/{hostId}: who somebody is that invites, and what to. */
+export function HostPage({ id }: { readonly id: number }) {
+  const isId = Number.isInteger(id) && id > 0
+  const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isId })
+  const host = data?.value
+  usePage({ title: host?.name, description: host && describeHost(host) })
+  // The server alone says that there is none, and of a word that is no id it is known here.
+  if (!isId || isMissing(error)) return <HostNotFound />
+  if (host) return <KnownHost host={host} />
+  return error ? <PageFailed /> : <PageSkeleton />
+}
+
+function KnownHost({ host }: { readonly host: Host }) {
+  return (
+    <article className="px-gutter pt-24 pb-20 wrap-anywhere sm:pt-28">
+      <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <HostPicture host={host} size={320} className="aspect-square w-40 sm:w-64 lg:w-80" />
+        <div>
+          <p className="text-ink-soft text-lg font-bold">Host in {place(host)}</p>
+          <h1 className="display mt-2 text-[clamp(2.75rem,9vw,8rem)]">{host.name}</h1>
+          <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <FollowButton followed={{ kind: 'host', id: host.id, name: host.name }} />
+            <Button
+              look="outline"
+              onClick={() =>
+                void share({
+                  title: host.name,
+                  text: describeHost(host),
+                  url: new URL(paths.host(host.id), window.location.origin).href,
+                })
+              }
+            >
+              Share
+            </Button>
+            <CalendarButton
+              path={callUrl('getHostCalendar', { id: host.id })}
+              name={`${PRODUCT} with ${host.name}`}
+            />
+            <HostLinks host={host} />
+          </div>
+        </div>
+      </header>
+      {host.bio && (
+        <section className="border-ink mt-12 border-t-2 pt-6">
+          <h2 className="sr-only">About</h2>
+          <div className="max-w-[62ch]">
+            <MarkdownText markdown={host.bio} />
+          </div>
+        </section>
+      )}
+      <EventsOfHost
+        id={host.id}
+        when="upcoming"
+        title="Coming up"
+        empty={`${host.name} has nothing planned that everybody can see. The wall has more.`}
+      />
+      <EventsOfHost id={host.id} when="past" title="Past events" />
+    </article>
+  )
+}
+
+function HostNotFound() {
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-2">Nobody hosts here</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        Whoever had this page hosts no more. The events are still one tap away.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to={paths.home}>Back to Events</ButtonLink>
+      </div>
+    </div>
+  )
+}
