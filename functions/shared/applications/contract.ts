@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { city } from '../cities/city.ts'
+import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
+import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
@@ -48,6 +49,46 @@ const siteApplication = z.object({
 
 /** How long an invitation's link works. */
 export const INVITATION_DAYS = 14
+
+/** A host, or who wants to be one (specification section 3, "Host (admin list)", in its spelling). */
+const adminHost = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  isApproved: z.boolean(),
+  /** Nobody has followed a link to their address yet. */
+  isPendingUser: z.boolean(),
+  /** When they applied; of who hosts, when they joined. */
+  createdAt: z.iso.datetime(),
+  bio: z.string().nullable(),
+  why_host: z.string().nullable(),
+  experience: z.string().nullable(),
+  social_media_url: z.string().nullable(),
+  portfolioUrl: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** Where else they have hosted. */
+  additionalCities: z.array(z.string()),
+  /** Events of theirs that were not cancelled, drafts among them; null of who does not host yet. */
+  totalEventsHosted: z.number().int().nullable(),
+})
+export type AdminHost = z.infer<typeof adminHost>
+
+/** Somebody an admin invited to host (specification section 3, "Invitation"). */
+const invitation = z.object({
+  /** Says nothing of the link. */
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  isUsed: z.boolean(),
+  status: z.enum(['pending', 'accepted']),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** Specification section 7.1 has callers say it; the server knows. */
+const isPendingUser = z.boolean()
+const applicant = z.object({ id: userId })
 
 /** Becoming a host: by applying, asked by another host, or invited by an admin. */
 export const applicationCalls = declareCalls({
@@ -114,6 +155,85 @@ export const applicationCalls = declareCalls({
     answer: messageAnswer,
     status: 201,
     errors: ['not_found', 'already_applied'],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/admin/invitations',
+    summary:
+      'Whom admins invited to host, the newest first, a page at a time. Those never used go when they end.',
+    access: 'admin',
+    query: listQuery({}),
+    answer: listAnswer(invitation),
+    status: 200,
+    errors: [],
+  },
+  listHostsForAdmin: {
+    method: 'GET',
+    path: '/api/admin/hosts',
+    summary:
+      'Who applies to host, with what they said, or who hosts: the newest first, or hosts by city and name; a page at a time.',
+    access: 'admin',
+    // Of each two documents are read.
+    query: listQuery(
+      {
+        status: z.enum(['pending', 'approved']).default('pending'),
+        /** Of approved hosts. */
+        sort: z.enum(['newest', 'city']).default('newest'),
+        /** Approved hosts whose own city it is, by name. */
+        city: optionalCity,
+        /** Approved hosts of elsewhere who have hosted there, by name. */
+        alsoIn: optionalCity,
+        /** Approved hosts by the first letters of name, family name or e-mail. */
+        q: searchText,
+      },
+      { usual: 25 },
+    ),
+    answer: listAnswer(adminHost),
+    status: 200,
+    errors: [],
+  },
+  getHostForAdmin: {
+    method: 'GET',
+    path: '/api/admin/hosts/{id}',
+    summary: 'One approved host.',
+    access: 'admin',
+    params: applicant,
+    answer: adminHost,
+    status: 200,
+    errors: ['not_found'],
+  },
+  approveHost: {
+    method: 'POST',
+    path: '/api/admin/hosts/{id}/approve',
+    summary: 'Approves an applicant, who is told by mail once, however often this is sent.',
+    access: 'admin',
+    params: applicant,
+    body: z.object({ isPendingUser }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_applied'],
+  },
+  denyHost: {
+    method: 'POST',
+    path: '/api/admin/hosts/{id}/deny',
+    summary:
+      'Turns an application down, with a reason where one is given; the applicant is told by mail once.',
+    access: 'admin',
+    params: applicant,
+    body: z.object({ isPendingUser, reason: optionalText(1000) }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_applied'],
+  },
+  takeApprovalBack: {
+    method: 'POST',
+    path: '/api/admin/hosts/{id}/unapprove',
+    summary: 'Takes an approval back: the host waits for a decision again, and runs no event until then.',
+    access: 'admin',
+    params: applicant,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'not_applied'],
   },
   acceptInvitation: {
     method: 'POST',

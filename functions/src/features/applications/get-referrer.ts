@@ -1,8 +1,8 @@
 import { CallError, type Handler } from '../../platform/call.ts'
-import { findHostCard } from './host-cards-store.ts'
+import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 
 export const getReferrer: Handler<'getReferrer'> = async ({ params }) => {
   const host = await findHostCard(params.referrerId)
   if (!host) throw new CallError('not_found', 'There is no such host.')
-  return host
+  return { name: host.name, city: host.city }
 }

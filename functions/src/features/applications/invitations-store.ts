@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { FieldValue, Timestamp } from 'firebase-admin/firestore'
-import { INVITATION_DAYS } from '../../../shared/applications/contract.ts'
+import { FieldPath, FieldValue, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { INVITATION_DAYS, type Invitation as Invited } from '../../../shared/applications/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { invitationRef } from '../../platform/collections.ts'
+import { invitationRef, invitations } from '../../platform/collections.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +31,11 @@ export interface Invitation {
  * Stores an invitation together with its e-mail. The token of 256 bits is in that e-mail alone, and in the outbox until
  * it is sent; the invitation has its SHA-256.
  */
-export async function createInvitation(invitation: Invitation, now: number): Promise<string> {
+export async function createInvitation(
+  invitation: Invitation,
+  now: number,
+  tell?: (batch: WriteBatch) => void,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ref = invitationRef(token)
   const { invitee, invitedBy, message } = invitation
@@ -55,8 +62,38 @@ export async function createInvitation(invitation: Invitation, now: number): Pro
     },
     now,
   )
+  tell?.(batch)
   await batch.commit()
   return token
+}
+
+const place = z.tuple([instantPlace, idPlace])
+
+/** A page of those who were invited, the newest first. */
+export async function findInvitations({
+  after,
+  limit,
+}: {
+  readonly after?: string | undefined
+  readonly limit: number
+}): Promise<{ items: Invited[]; next: string | null }> {
+  const newest = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const from = readCursor(after, place)
+  const page = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
+  const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
+    millisOf(last.data().createdAt),
+    last.id,
+  ])
+  return {
+    items: items.map((one) => {
+      const { name, email, createdAt, isUsed } = one.data()
+      return {
+        ...{ id: one.id, name, email, isUsed, status: isUsed ? 'accepted' : 'pending' },
+        createdAt: new Date(millisOf(createdAt)).toISOString(),
+      }
+    }),
+    next,
+  }
 }
 
 /** Who an invitation that still works is for; null where it is unknown, used or too old. */

@@ -1,1 +1,1 @@
-export { AdminHomePage as default } from '@/features/admin/admin-home-page.tsx'
+export { AdminDashboardPage as default } from '@/features/admin/admin-dashboard-page.tsx'

@@ -6,6 +6,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -26,7 +27,10 @@ function Invitation({ token }: { readonly token: string }) {
   const accept = useMutation({
     mutationFn: () => callApi('acceptInvitation', { params: { token } }),
     onSuccess: async ({ isSignedIn }) => {
-      if (!isSignedIn) return
+      if (!isSignedIn) {
+        noteLinkAsked()
+        return
+      }
       await refreshSession()
       await navigate(paths.hostDashboard, { replace: true })
     },

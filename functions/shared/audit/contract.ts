@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { userId } from '../ids.ts'
+import { storedAdminAction } from './stored.ts'
+
+const { action, subject, before, after } = storedAdminAction.shape
+
+const recorded = z.object({
+  id: z.string(),
+  action,
+  by: z.object({ id: userId, name: z.string() }),
+  subject,
+  before,
+  after,
+  at: z.iso.datetime(),
+})
+export type RecordedAction = z.infer<typeof recorded>
+
+/** What an admin does, before it stands on record. */
+export type Deed = Readonly<Omit<RecordedAction, 'id' | 'at'>>
+
+/** The record of what admins did. */
+export const auditCalls = declareCalls({
+  listAdminActions: {
+    method: 'GET',
+    path: '/api/admin/actions',
+    summary: 'What admins did, the latest first; of one user or event alone where it is named.',
+    access: 'admin',
+    query: listQuery({
+      subjectId: z
+        .string()
+        .regex(/^\d{10}$/, 'This is not an id.')
+        .optional(),
+    }),
+    answer: listAnswer(recorded),
+    status: 200,
+    errors: [],
+  },
+})

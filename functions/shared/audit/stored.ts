@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { storedUserId } from '../ids.ts'
+import { storedInstant } from '../stored-instant.ts'
+
+/** What an admin can do that is kept on record; the tense is what the record says. */
+export const adminAction = z.enum([
+  'host_approved',
+  'host_denied',
+  'approval_taken_back',
+  'host_invited',
+  'event_created',
+  'event_updated',
+  'event_published',
+  'event_cancelled',
+  'event_deleted',
+  'event_reassigned',
+  'event_photos_changed',
+  'guests_added',
+  'guest_removed',
+  'guest_list_dropped',
+  'guests_invited',
+  'attendee_removed',
+  'attendee_admitted',
+  'user_updated',
+  'address_changed',
+  'user_deleted',
+  'message_sent',
+  'campaign_sent',
+  'host_nudged',
+  'mailing_stopped',
+  'mailing_resumed',
+  'email_retried',
+  'emails_resent',
+  'suppression_lifted',
+  'alarm_cleared',
+])
+export type AdminAction = z.infer<typeof adminAction>
+
+/** What stood and what stands: fields of a profile or a status, never a secret. */
+const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** `adminActions/{id}`: what an admin did, to whom, and when. Written with the deed itself, and never again. */
+export const storedAdminAction = z.object({
+  action: adminAction,
+  by: z.object({ id: storedUserId, name: z.string() }),
+  /**
+   * Whose it is: of a user or an event, the id. A message to many is its own, and so is a mail to many that is of no event. An
+   * address is a subject where it is no member's: by its hash, and as it is written.
+   */
+  subject: z.object({
+    kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm']),
+    id: z.string(),
+    name: z.string(),
+  }),
+  before: state,
+  after: state,
+  at: storedInstant,
+  expiresAt: storedInstant,
+})

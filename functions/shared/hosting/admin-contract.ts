@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { city, optionalCity } from '../cities/city.ts'
+import { virtualPlatform } from '../events/stored.ts'
+import { declareCalls } from '../http/call.ts'
+import { line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
+import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { eventId, userId } from '../ids.ts'
+import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
+import {
+  endsBefore,
+  endsLater,
+  hostEvent,
+  MAX_CO_HOSTS,
+  MAX_SIGNUP_LIMIT,
+  MAX_TITLE,
+  timeZone,
+} from './contract.ts'
+
+/** Specification section 9: seats of an event where nothing is said of them. */
+export const USUAL_CAPACITY = 20
+
+const instant = z.iso.datetime()
+
+/** An event as an admin sees it (specification section 3, "Event (admin)"): as its hosts do, and in the admin's words. */
+const adminEvent = hostEvent.extend({
+  description: z.string(),
+  /** The same as `venueName`. */
+  venue: z.string(),
+  capacity: z.number().int().nullable(),
+  /** The owner's first; empty where nobody hosts it. */
+  hostIds: z.array(userId),
+  photoUrl: z.string().nullable(),
+})
+export type AdminEvent = z.infer<typeof adminEvent>
+
+/** Null where it is empty or no number from 1 on (specification section 5). */
+const capacity = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .nullable()
+  .catch(null)
+  .pipe(
+    z
+      .number()
+      .max(MAX_SIGNUP_LIMIT, `Please allow for ${MAX_SIGNUP_LIMIT.toLocaleString('en-GB')} at most.`)
+      .nullable(),
+  )
+
+/** What an admin says of an event (specification section 7.1); what the editor knows besides is left out by others, and then stays. */
+const fields = z.object({
+  title: line(MAX_TITLE),
+  description: optionalText(10_000),
+  city,
+  /** Either says it. */
+  venue: optionalLine(120),
+  venueName: optionalLine(120),
+  venueAddress: optionalText(300),
+  dateTime: instant,
+  capacity,
+  /** The owner's first. Left out, those of an event that is there stay. */
+  hostIds: z
+    .array(userId)
+    .max(MAX_CO_HOSTS + 1, `An event has ${MAX_CO_HOSTS + 1} hosts at most.`)
+    .optional(),
+  /** An event that is published stays so until it is cancelled. */
+  isPublished: z.boolean().default(false),
+  endsAt: instant.nullish(),
+  area: optionalText(80).optional(),
+  timezone: timeZone,
+  isVirtual: z.boolean().optional(),
+  virtualPlatform: virtualPlatform.nullish(),
+  virtualLink: optionalUrl.optional(),
+  isPrivate: z.boolean().optional(),
+})
+
+const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
+  venue !== null || venueName !== null
+const noVenue = { path: ['venueName'], error: 'Please fill this in.' }
+
+export const newAdminEventBody = fields.refine(hasVenue, noVenue).refine(endsLater, endsBefore)
+
+export const adminEventBody = fields
+  .extend({
+    /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
+    basedOn: instant.nullish(),
+  })
+  .refine(hasVenue, noVenue)
+  .refine(endsLater, endsBefore)
+
+const one = z.object({ id: eventId })
+/** A day, by UTC. */
+const day = z.iso.date().optional()
+
+/** The admin's calls about events (specification section 7.1): any event, over the use cases of its hosts, each on record. */
+export const adminEventCalls = declareCalls({
+  listEventsForAdmin: {
+    method: 'GET',
+    path: '/api/admin/events',
+    summary:
+      'Events of everybody, a page at a time: the newest first; past ones, and those between two days, the latest first; cancelled ones as they were called off. Days are when an event begins, of cancelled ones when that was.',
+    access: 'admin',
+    query: listQuery({
+      status: z.enum(['drafts', 'published', 'past', 'cancelled']).optional(),
+      /** First letters of words in title, city, area or venue. */
+      q: searchText,
+      city: optionalCity,
+      from: day,
+      until: day,
+    }),
+    answer: listAnswer(adminEvent),
+    status: 200,
+    errors: [],
+  },
+  createEventForAdmin: {
+    method: 'POST',
+    path: '/api/admin/events',
+    summary:
+      'Makes an event for hosts of its city, as a draft or published at once. `Idempotency-Key`: the same key, the same event.',
+    access: 'admin',
+    body: newAdminEventBody,
+    answer: adminEvent,
+    status: 201,
+    errors: [],
+  },
+  updateEventForAdmin: {
+    method: 'PUT',
+    path: '/api/admin/events/{id}',
+    summary:
+      'Changes an event, and publishes it where that is said. A raised capacity seats the waitlist; one below who is in is refused.',
+    access: 'admin',
+    params: one,
+    body: adminEventBody,
+    answer: adminEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+  },
+  publishEventForAdmin: {
+    method: 'POST',
+    path: '/api/admin/events/{id}/publish',
+    summary: 'Shows a draft to the world; publishing what is published changes nothing.',
+    access: 'admin',
+    params: one,
+    answer: adminEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  cancelEventForAdmin: {
+    method: 'DELETE',
+    path: '/api/admin/events/{id}',
+    summary: 'Calls an event off and tells its attendees; a draft that nobody signed up for goes for good.',
+    access: 'admin',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
+  },
+  reassignEvent: {
+    method: 'PUT',
+    path: '/api/admin/events/{id}/reassign',
+    summary:
+      "Puts an approved host in another one's place: the owner's, or that of the host who is named. Done again it changes nothing.",
+    access: 'admin',
+    params: one,
+    body: z.object({ newHostId: userId, oldHostId: userId.nullish() }),
+    answer: adminEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  uploadEventPhotoForAdmin: {
+    method: 'POST',
+    path: '/api/admin/events/{id}/photo',
+    summary: 'Adds a photo (JPEG, PNG or WebP) to an event; it becomes the cover where there is none.',
+    access: 'admin',
+    params: one,
+    upload: {
+      field: 'photo',
+      maxBytes: MAX_PHOTO_BYTES,
+      maxFiles: 1,
+      messages: { missing: 'Please choose a photo.', tooLarge: 'Please select an image under 5MB.' },
+    },
+    answer: adminEvent,
+    status: 201,
+    errors: ['not_found', 'event_cancelled', 'invalid_image'],
+  },
+  listHostEventsForAdmin: {
+    method: 'GET',
+    path: '/api/admin/hosts/{id}/events',
+    summary:
+      "A host's events, the latest first, a page at a time: all of them, or those that are neither over nor cancelled, the soonest first.",
+    access: 'admin',
+    params: z.object({ id: userId }),
+    query: listQuery({ status: z.enum(['all', 'open']).default('all') }),
+    answer: listAnswer(adminEvent),
+    status: 200,
+    errors: [],
+  },
+})

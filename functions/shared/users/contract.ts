@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { role } from '../auth/contract.ts'
+import { city, optionalCity } from '../cities/city.ts'
+import { declareCalls } from '../http/call.ts'
+import { email, messageAnswer, optionalText, personName } from '../http/fields.ts'
+import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { eventId, userId } from '../ids.ts'
+import { emailLog } from '../mail/contract.ts'
+import { deletionAhead } from '../people/deletion-ahead.ts'
+import { deletionStep } from '../people/deletion.ts'
+
+const instant = z.iso.datetime()
+
+/** A user as admins see them (specification section 3, "User (admin)"). */
+const adminUser = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  role,
+  isApproved: z.boolean(),
+  city: z.string().nullable(),
+  area: z.string().nullable(),
+  createdAt: instant,
+  /** Past events in which they had a seat. */
+  totalEventsAttended: z.number().int(),
+  /** Events of theirs that were not cancelled, drafts among them; null of who is no host. */
+  totalEventsHosted: z.number().int().nullable(),
+  /** Their deletion is under way: they cannot sign in any more. */
+  isBeingDeleted: z.boolean(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+/** An event that somebody was at, or hosts. */
+const userEvent = z.object({
+  id: eventId,
+  title: z.string(),
+  city: z.string(),
+  dateTime: instant,
+  timezone: z.string(),
+  venueName: z.string(),
+  /** What its hosts have of it; null of an event that they were at. */
+  hosted: z
+    .object({ signupCount: z.number().int(), photoCount: z.number().int(), isPublished: z.boolean() })
+    .nullable(),
+})
+export type UserEvent = z.infer<typeof userEvent>
+
+const sentEmail = emailLog.pick({
+  id: true,
+  recipient: true,
+  subject: true,
+  trigger: true,
+  status: true,
+  createdAt: true,
+  sentAt: true,
+  bounceReason: true,
+  failedReason: true,
+})
+export type SentEmail = z.infer<typeof sentEmail>
+
+/** What an admin may change of a user; they live in one city, or say none. */
+export const userEdit = z.object({
+  name: personName,
+  email,
+  cities: z.array(city).max(1, 'Please choose one city.'),
+  area: optionalText(80),
+})
+
+const deletion = deletionAhead.extend({
+  /** `none`: it was not begun, and this is what would happen. */
+  state: z.enum(['none', 'running', 'done']),
+  /** What is done, in its order, and how much that changed; null is still to be done. */
+  steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),
+  startedAt: instant.nullable(),
+  doneAt: instant.nullable(),
+})
+export type DeletionState = z.infer<typeof deletion>
+
+const ofUser = z.object({ id: userId })
+const refusesDeletion = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
+
+/** People, for the admin (specification sections 2.3 and 7.1). */
+export const userCalls = declareCalls({
+  listUsers: {
+    method: 'GET',
+    path: '/api/admin/users',
+    summary:
+      'Members, the newest first or by name, of a role and of a city; looked for by the first letters of name, family name or e-mail, they come by what was found.',
+    access: 'admin',
+    // Up to three reads a row.
+    query: listQuery(
+      {
+        role: role.optional(),
+        city: optionalCity,
+        q: searchText,
+        sort: z.enum(['newest', 'name']).default('newest'),
+      },
+      { usual: 20 },
+    ),
+    answer: listAnswer(adminUser),
+    status: 200,
+    errors: [],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/admin/users/{id}',
+    summary: 'One member, with how many events they were at and host.',
+    access: 'admin',
+    params: ofUser,
+    answer: adminUser,
+    status: 200,
+    errors: ['not_found'],
+  },
+  listEventsOfUser: {
+    method: 'GET',
+    path: '/api/admin/users/{id}/events',
+    summary: 'Where a member was, or what they host, the latest first.',
+    access: 'admin',
+    params: ofUser,
+    query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { usual: 10 }),
+    answer: listAnswer(userEvent),
+    status: 200,
+    errors: ['not_found'],
+  },
+  getUserHistory: {
+    method: 'GET',
+    path: '/api/admin/users/{id}/history',
+    summary:
+      'What mail a person was sent, the latest first: as a member, and as an attendee under their address.',
+    access: 'admin',
+    params: ofUser,
+    // Up to two reads an entry.
+    query: listQuery({}, { usual: 10, most: 50 }),
+    answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/api/admin/users/{id}',
+    summary:
+      "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it.",
+    access: 'admin',
+    params: ofUser,
+    body: userEdit,
+    answer: adminUser,
+    status: 200,
+    errors: ['not_found', 'already_registered'],
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/admin/users/{id}',
+    summary:
+      'Begins to delete a person: they cannot sign in any more, and a job does the rest. Their events that are not over are settled first.',
+    access: 'admin',
+    params: ofUser,
+    answer: messageAnswer,
+    status: 202,
+    errors: [...refusesDeletion],
+  },
+  getDeletion: {
+    method: 'GET',
+    path: '/api/admin/users/{id}/deletion',
+    summary: 'What deleting a person would do; once it was begun, how far it is and what was done.',
+    access: 'admin',
+    params: ofUser,
+    answer: deletion,
+    status: 200,
+    errors: ['not_found'],
+  },
+  deleteHost: {
+    method: 'DELETE',
+    path: '/api/admin/hosts/{id}',
+    summary: 'As `deleteUser`, of somebody who hosts or has asked to.',
+    access: 'admin',
+    params: ofUser,
+    answer: messageAnswer,
+    status: 202,
+    errors: [...refusesDeletion],
+  },
+})

@@ -1,0 +1,108 @@
+import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { AdminHost } from '../../../shared/applications/contract.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import {
+  additionalCitiesOf,
+  findHostsByCity,
+  type HostsByCity,
+} from '../../core/accounts/city-hosts-store.ts'
+import { countHostedEvents } from '../../core/events/host-events-store.ts'
+import {
+  applicationRef,
+  applications,
+  readAll,
+  userRef,
+  users,
+  type Stored,
+} from '../../platform/collections.ts'
+import { pageFrom, readCursor } from '../../platform/cursor.ts'
+
+/** Whether the last thing decided of somebody was no. */
+export async function wasDenied(id: UserId): Promise<boolean> {
+  return (await applicationRef(id).get()).data()?.status === 'denied'
+}
+
+interface Page {
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+const place = z.tuple([z.number(), z.string()])
+
+function newest<T>(query: Query<T>, { after, limit }: Page) {
+  const ordered = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const from = readCursor(after, place)
+  return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
+}
+
+const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
+  millisOf(last.get('createdAt') as Timestamp),
+  last.id,
+]
+
+/** Who waits for a decision, with what they said; the newest first. */
+export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
+  const found = await newest(applications.where('status', '==', 'pending'), page).get()
+  const { items, next } = pageFrom(found.docs, page.limit, placeOf)
+  const members = await readAll(
+    items.map((one) => userRef(one.data().userId)),
+    ['provenAt'],
+  )
+  return {
+    items: items.map((document, index) => {
+      const { userId, name, email, city, createdAt, ...said } = document.data()
+      const isPendingUser = !members[index]?.get('provenAt')
+      return {
+        ...{ id: userId, name, email, city, isApproved: false, isPendingUser },
+        createdAt: new Date(millisOf(createdAt)).toISOString(),
+        bio: said.bio,
+        why_host: said.whyHost,
+        experience: said.experience,
+        social_media_url: said.socialMediaUrl,
+        portfolioUrl: said.portfolioUrl,
+        photoUrl: said.photoUrl,
+        ...{ additionalCities: [], totalEventsHosted: null },
+      }
+    }),
+    next,
+  }
+}
+
+/** Who hosts, the newest first, or city by city; what they once applied with is not read. */
+export async function findApprovedHosts(
+  { sort, ...which }: HostsByCity & { readonly sort: 'newest' | 'city' },
+  page: Page,
+): Promise<{ items: AdminHost[]; next: string | null }> {
+  const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
+  const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
+  // Who is being deleted hosts no more, though it takes a moment until nothing is left of them.
+  const there = items.map((one) => one.data()).filter(({ deletedAt }) => deletedAt === undefined)
+  return { items: await Promise.all(there.map(toAdminHost)), next }
+}
+
+async function newestHosts(page: Page) {
+  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  return pageFrom((await newest(hosts, page).get()).docs, page.limit, placeOf)
+}
+
+/** Null where they are no approved host. */
+export async function findApprovedHost(id: UserId): Promise<AdminHost | null> {
+  const data = (await userRef(id).get()).data()
+  return data?.role === 'host' && data.isApproved && !data.deletedAt ? toAdminHost(data) : null
+}
+
+async function toAdminHost(data: Stored<typeof storedUser>): Promise<AdminHost> {
+  const { id, name, email, city, createdAt, provenAt, photoUrl, portfolioUrl, bio } = data
+  return {
+    ...{ id, name, email, city: city ?? null, isApproved: true, isPendingUser: !provenAt },
+    createdAt: new Date(millisOf(createdAt)).toISOString(),
+    ...{ bio: bio ?? null, why_host: null, experience: null, social_media_url: data.socialMediaUrl ?? null },
+    portfolioUrl: portfolioUrl ?? null,
+    photoUrl: photoUrl ?? null,
+    additionalCities: additionalCitiesOf(data),
+    totalEventsHosted: await countHostedEvents(id),
+  }
+}

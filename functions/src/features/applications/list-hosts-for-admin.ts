@@ -1,0 +1,20 @@
+import { findAdminActions } from '../../core/audit/audit-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
+import { findInvitations } from './invitations-store.ts'
+
+export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query }) => {
+  const { status, sort, city, alsoIn, q, ...page } = query
+  return status === 'pending' ? findApplicants(page) : findApprovedHosts({ sort, city, alsoIn, q }, page)
+}
+
+export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params }) => {
+  const host = await findApprovedHost(params.id)
+  if (!host) throw new CallError('not_found', 'There is no such host.')
+  return host
+}
+
+export const listInvitations: Handler<'listInvitations'> = ({ query }) => findInvitations(query)
+
+export const listAdminActions: Handler<'listAdminActions'> = ({ query: { subjectId, ...page } }) =>
+  findAdminActions(subjectId, page)

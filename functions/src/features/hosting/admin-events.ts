@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import {
+  USUAL_CAPACITY,
+  type AdminEvent,
+  type adminEventBody,
+  type newAdminEventBody,
+} from '../../../shared/hosting/admin-contract.ts'
+import type { HostCard } from '../../../shared/events/event.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { userId, type UserId } from '../../../shared/ids.ts'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { findHostIn } from '../../core/accounts/city-hosts-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { wasDone } from '../../core/audit/audit-store.ts'
+import type { EventChange } from '../../core/events/compose-event.ts'
+import { findAllEvents, findEventsOfHost } from '../../core/events/all-events-store.ts'
+import { changeEvent } from '../../core/events/events-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { makeEvent } from './create-event.ts'
+import { recording } from './event-deed.ts'
+import { coHostCards } from './event-hosts.ts'
+import { oneHostEvent, toHostEvent, whyUnchanged } from './host-event.ts'
+import { cancel, publish } from './publish-event.ts'
+import { editEvent } from './update-event.ts'
+import { addPhotos } from './upload-event-photos.ts'
+
+/* What an admin does with events (specification section 7.1): the admin's words for it, over the use cases of the hosts. */
+
+function inAdminWords(event: StoredEvent, seen: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+  return {
+    ...seen,
+    description: event.descriptionMd,
+    venue: seen.venueName,
+    capacity: event.signupLimit,
+    hostIds: event.hostIds.map((id) => userId.parse(id)),
+    photoUrl: event.imageUrl,
+  }
+}
+
+const oneAdminEvent = async (event: StoredEvent) => inAdminWords(event, await oneHostEvent(event))
+const listed = (event: StoredEvent) => inAdminWords(event, toHostEvent(event))
+
+export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
+  const { after, limit, ...which } = query
+  const { items, next } = await findAllEvents(which, { after, limit, now })
+  return { items: items.map(listed), next }
+}
+
+export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async ({ params, query, now }) => {
+  const { items, next } = await findEventsOfHost(params.id, query.status, { ...query, now })
+  return { items: items.map(listed), next }
+}
+
+type Said = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
+
+/** What is said of an event, as it is kept; hosts and seats apart. What is left out stays. */
+function contentFrom(body: Said) {
+  const { title, description, city, venueName, venue, venueAddress, area, isVirtual, isPrivate } = body
+  return {
+    ...{ title, city, venueAddress, descriptionMd: description ?? '', venueName: venueName ?? venue ?? '' },
+    startsAt: Date.parse(body.dateTime),
+    ...(body.endsAt ? { endsAt: Date.parse(body.endsAt) } : {}),
+    ...(area === undefined ? {} : { area }),
+    ...(body.timezone === null ? {} : { timezone: body.timezone }),
+    ...(isPrivate === undefined ? {} : { isPrivate }),
+    ...(isVirtual === undefined
+      ? {}
+      : { isVirtual, virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null }),
+  } satisfies EventChange
+}
+
+/** Those who are to host in a city, the owner first. Who hosts the event already stays, as long as it stays there. */
+function hostsIn(
+  city: string,
+  ids: readonly UserId[],
+  present: readonly HostCard[] = [],
+): Promise<HostCard[]> {
+  return Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const card = present.find((one) => one.id === id) ?? (await findHostIn(id, city))
+      if (!card) throw wrongHost('hostIds', `Please choose approved hosts of ${city}.`)
+      return card
+    }),
+  )
+}
+
+function wrongHost(field: 'hostIds' | 'newHostId', message: string): CallError {
+  return new CallError('invalid_body', message, { fields: { [field]: message } })
+}
+
+/** An event that nobody was named for has no host yet: the admin who writes it down is none. */
+export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
+  const { body, caller, idempotencyKey, now } = request
+  const said = contentFrom(body)
+  const draft = {
+    ...{ area: null, isVirtual: false, virtualPlatform: null, isPrivate: false },
+    ...said,
+    hosts: await hostsIn(said.city, body.hostIds ?? []),
+    isPublished: body.isPublished,
+    signupLimit: body.capacity ?? USUAL_CAPACITY,
+  }
+  const isIt = ({ id }: StoredEvent) => wasDone('event_created', String(id), caller.id)
+  const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
+  const event = await makeEvent({ draft, virtualLink }, { caller, idempotencyKey, isIt, now })
+  return oneAdminEvent(event)
+}
+
+export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
+  const { hostIds, basedOn, isVirtual, virtualLink } = body
+  const said = contentFrom(body)
+  const event = await editEvent(params.id, { basedOn, caller, now }, async (present) => {
+    const staysThere = cityKeyOf(said.city) === present.cityKey
+    const hosts = hostIds && (await hostsIn(said.city, hostIds, staysThere ? present.hosts : []))
+    return {
+      content: {
+        ...said,
+        ...(hosts ? { hosts } : {}),
+        ...(body.isPublished ? { isPublished: true } : {}),
+      },
+      // Seats that a host left unlimited are not limited by leaving them out.
+      signupLimit: body.capacity ?? (present.signupLimit === null ? null : USUAL_CAPACITY),
+      ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
+    }
+  })
+  return oneAdminEvent(event)
+}
+
+export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ params, caller, now }) =>
+  oneAdminEvent(await publish(params.id, caller, now))
+
+export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, caller, now }) =>
+  cancel(params.id, caller, now)
+
+/** Who takes over need not be of the city: it is better than no host. Where the one named hosts it no more, nothing is to be done. */
+export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
+  const { newHostId } = body
+  const [[card], member] = await Promise.all([coHostCards([newHostId], 'newHostId'), findMember(newHostId)])
+  if (!card || !member?.provenAt) throw wrongHost('newHostId', 'Please choose an approved host.')
+  const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
+    const leaving = body.oldHostId ? String(body.oldHostId) : ownerId
+    const isOpen = leaving === null || hostIds.includes(leaving)
+    if (!isOpen || leaving === String(newHostId)) return {}
+    const others = hosts.filter(({ id }) => String(id) !== leaving && id !== newHostId)
+    return { hosts: leaving === ownerId ? [card, ...others] : [...others, card] }
+  }
+  const event = await changeEvent(params.id, change, now, await recording('event_reassigned', caller, now))
+  if (!event) throw await whyUnchanged(params.id)
+  return oneAdminEvent(event)
+}
+
+export const uploadEventPhotoForAdmin: Handler<'uploadEventPhotoForAdmin'> = async (request) => {
+  const { params, files, caller, now } = request
+  const { event } = await addPhotos(params.id, files, { caller, now })
+  return oneAdminEvent(event)
+}

@@ -1,0 +1,69 @@
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { DELETED_NAME, deletionSteps } from '../../../shared/people/deletion.ts'
+import type { DeletionState } from '../../../shared/users/contract.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
+import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
+import { beginDeletion, findDeletion, type Deletion } from '../../core/people/deletions-store.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { noUser } from './list-users.ts'
+import { findUser } from './user-list-store.ts'
+
+const refusals = {
+  unknown: noUser,
+  has_events: () =>
+    new CallError(
+      'has_events',
+      'They have events that are not over. Please cancel each or give it to another host first.',
+    ),
+  last_admin: () => new CallError('last_admin', 'They are the only admin.'),
+}
+
+async function remove(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {
+  if (id === caller.id) throw new CallError('own_account', 'You cannot delete yourself here.')
+  const by = await recordedAs(caller)
+  const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
+    // The record outlives the person.
+    const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
+    recordIn(
+      transaction,
+      { action: 'user_deleted', by, subject, before: { role, isApproved }, after: {} },
+      now,
+    )
+  })
+  if (outcome !== 'begun') throw refusals[outcome]()
+  return { message: 'The deletion has begun' }
+}
+
+export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) => remove(params.id, caller, now)
+
+export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
+  const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
+  if (!isKnown) throw new CallError('not_found', 'There is no such host.')
+  return remove(params.id, caller, now)
+}
+
+export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
+  const begun = await findDeletion(params.id)
+  if (begun) return stateOf(begun)
+  const user = await findUser(params.id)
+  if (!user) throw noUser()
+  return {
+    state: 'none',
+    ...(await whatThereIs(user, now)),
+    ...{ steps: [], startedAt: null, doneAt: null },
+  }
+}
+
+function stateOf({ done, doneAt, startedAt }: Deletion): DeletionState {
+  return {
+    state: doneAt === null ? 'running' : 'done',
+    ...{ ahead: null, toSettle: [], toSettleCount: 0 },
+    steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
+    startedAt: iso(millisOf(startedAt)),
+    doneAt: doneAt && iso(millisOf(doneAt)),
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

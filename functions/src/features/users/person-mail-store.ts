@@ -1,0 +1,50 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { SentEmail } from '../../../shared/users/contract.ts'
+import { emails } from '../../platform/collections.ts'
+import { instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+
+/** An entry's id, which is longer than others: it names what was told and to whom. */
+const place = z.tuple([instantPlace, z.string().regex(/^[\w.-]{1,250}$/)])
+
+/**
+ * A page of the log about one person, the latest first: what was written to them as a member, under whatever address, and what
+ * went to their address before they were one. Two lists of one order, read side by side; an entry of both stands once.
+ */
+export async function mailOfPerson(
+  { id, email }: { readonly id: UserId; readonly email: string },
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: SentEmail[]; next: string | null }> {
+  const from = readCursor(after, place)
+  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((some) => {
+    const latest = some
+      .orderBy('createdAt', 'desc')
+      .orderBy(FieldPath.documentId(), 'desc')
+      .limit(limit + 1)
+    return (from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest).get()
+  })
+  const found = new Map((await Promise.all(lists)).flatMap(({ docs }) => docs.map((one) => [one.id, one])))
+  const inOrder = [...found.values()].sort((one, other) => {
+    const apart = millisOf(other.data().createdAt) - millisOf(one.data().createdAt)
+    return apart || (one.id < other.id ? 1 : -1)
+  })
+  const { items, next } = pageFrom(inOrder, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  return {
+    items: items.map((one) => {
+      const { to, subject, trigger, status, createdAt, sentAt, bounceReason, failedReason } = one.data()
+      return {
+        id: one.id,
+        recipient: to,
+        subject: subject ?? null,
+        ...{ trigger, status },
+        createdAt: new Date(millisOf(createdAt)).toISOString(),
+        sentAt: sentAt && new Date(millisOf(sentAt)).toISOString(),
+        bounceReason: bounceReason ?? null,
+        failedReason: failedReason ?? null,
+      }
+    }),
+    next,
+  }
+}

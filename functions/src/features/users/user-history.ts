@@ -1,0 +1,41 @@
+import { attendingCount } from '../../../shared/events/event.ts'
+import type { UserEvent } from '../../../shared/users/contract.ts'
+import { pageOfHostedEvents } from '../../core/events/host-events-store.ts'
+import { pageOfPastSeats } from '../../core/rsvps/own-store.ts'
+import type { Handler } from '../../platform/call.ts'
+import { noUser } from './list-users.ts'
+import { mailOfPerson } from './person-mail-store.ts'
+import { findUser } from './user-list-store.ts'
+
+export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
+  const { as, ...page } = query
+  const user = await findUser(params.id)
+  if (!user) throw noUser()
+  if (as === 'host') {
+    const { items, next } = await pageOfHostedEvents(user.id, page)
+    return {
+      items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
+        const { photos, isPublished } = event
+        const hosted = { signupCount: attendingCount(event), photoCount: photos.length, isPublished }
+        return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted }
+      }),
+      next,
+    }
+  }
+  const { items, next } = await pageOfPastSeats(user.email, now, page)
+  return {
+    items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
+      return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted: null }
+    }),
+    next,
+  }
+}
+
+export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query }) => {
+  const user = await findUser(params.id)
+  if (!user) throw noUser()
+  const { items, next } = await mailOfPerson(user, query)
+  return { emailsSent: items, next }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,69 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { Role } from '../../../shared/auth/contract.ts'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import { type Stored, userRef, users } from '../../platform/collections.ts'
+import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
+import { searchByName } from '../../platform/name-search-store.ts'
+
+export type StoredUser = Stored<typeof storedUser>
+
+export interface UserFilter {
+  readonly role?: Role | undefined
+  readonly city: string | null
+  readonly q: string | null
+  readonly sort: 'newest' | 'name'
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+interface Page {
+  readonly items: StoredUser[]
+  readonly next: string | null
+}
+
+/** Also who is being deleted. */
+export async function findUser(id: UserId): Promise<StoredUser | null> {
+  return (await userRef(id).get()).data() ?? null
+}
+
+/** A page of members. A full one says `next` unasked, though nobody may stand there: each row is dear enough already. */
+export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFilter): Promise<Page> {
+  const ofRole = role === undefined ? users : users.where('role', '==', role)
+  const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
+  if (q !== null) {
+    const { items, next } = await searchByName(some, q, { after, limit })
+    return { items: items.map((one) => one.data()), next }
+  }
+  return sort === 'name' ? byName(some, after, limit) : newest(some, after, limit)
+}
+
+type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
+
+async function newest(some: Users, after: string | undefined, limit: number): Promise<Page> {
+  const from = readCursor(after, z.tuple([instantPlace, idPlace]))
+  const ordered = some.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc').limit(limit)
+  const query = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+  return pageOf(await query.get(), limit, ({ createdAt }) => millisOf(createdAt))
+}
+
+async function byName(some: Users, after: string | undefined, limit: number): Promise<Page> {
+  const from = readCursor(after, z.tuple([z.string(), idPlace]))
+  const ordered = some.orderBy('nameKey').orderBy(FieldPath.documentId()).limit(limit)
+  return pageOf(await (from ? ordered.startAfter(...from) : ordered).get(), limit, ({ nameKey }) => nameKey)
+}
+
+function pageOf(
+  { docs }: FirebaseFirestore.QuerySnapshot<StoredUser, StoredUser>,
+  limit: number,
+  placeOf: (user: StoredUser) => string | number,
+): Page {
+  const last = docs.length === limit ? docs.at(-1) : undefined
+  return {
+    items: docs.map((one) => one.data()),
+    next: last ? cursorOf(placeOf(last.data()), last.id) : null,
+  }
+}

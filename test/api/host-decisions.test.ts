@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AdminHost } from '../../functions/shared/applications/contract.ts'
+import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
+
+const application = {
+  bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
+  whyHost: 'Because folding paper is better with eleven other people at the table.',
+  experience: 'A year of evenings at home',
+  socialMediaUrl: 'https://social.example/@robin',
+}
+
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly next: string | null
+}
+
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+
+async function applicant(): Promise<Person> {
+  const person = await makePerson('user')
+  expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
+  return person
+}
+
+const asAdmin = (path: string, body?: object) => post(path, body, withCookie(admin.cookie))
+const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', body?: object) =>
+  asAdmin(
+    `/api/admin/hosts/${uid}/${decision}`,
+    decision === 'unapprove' ? undefined : { isPendingUser: false, ...body },
+  )
+
+async function hosts(query: string) {
+  const answer = await send({ path: `/api/admin/hosts?${query}`, headers: withCookie(admin.cookie) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as Page<AdminHost>
+}
+
+async function recordOf({ uid }: Person) {
+  const path = `/api/admin/actions?subjectId=${uid}`
+  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  return (answer.json() as Page<RecordedAction>).items
+}
+
+/** Subjects of the mail that came to somebody, once `count` are there. */
+function mailTo({ email }: Person, count: number): Promise<string[]> {
+  return vi.waitFor(
+    async () => {
+      const found = (await storedFor(email)).map(({ subject }) => subject)
+      expect(found).toHaveLength(count)
+      return found
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+}
+
+/** That no mail besides is on its way: what is queued for somebody. */
+async function queuedFor({ email }: Person): Promise<string[]> {
+  const found = await db.collection('emails').where('to', '==', email).get()
+  return found.docs.map((one) => String(one.get('template')))
+}
+
+describe('an application', () => {
+  test('is listed with what was said, the newest first, and page by page', async () => {
+    const first = await applicant()
+    const second = await applicant()
+    const { items } = await hosts('')
+    const ours = items.filter(({ id }) => [first.id, second.id].includes(id))
+    expect(ours.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(ours[0]).toMatchObject({
+      name: second.name,
+      email: second.email,
+      city: 'London',
+      isApproved: false,
+      isPendingUser: false,
+      bio: application.bio,
+      why_host: application.whyHost,
+      experience: application.experience,
+      social_media_url: application.socialMediaUrl,
+      portfolioUrl: null,
+    })
+    const page = await hosts('limit=1')
+    expect(page.items.map(({ id }) => id)).toEqual([second.id])
+    const next = await hosts(`limit=1&after=${page.next ?? ''}`)
+    expect(next.items.map(({ id }) => id)).toEqual([first.id])
+  })
+
+  test('is approved once however often that is pressed: host, card, mail and record', async () => {
+    const person = await applicant()
+    const answers = await Promise.all([1, 2, 3].map(() => decide(person, 'approve')))
+    for (const answer of answers) {
+      expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
+    }
+    expect((await send({ path: '/api/host/events', headers: withCookie(person.cookie) })).status).toBe(200)
+    expect((await auth.getUser(person.uid)).customClaims).toEqual({ role: 'host', isApproved: true })
+    expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
+    expect((await hosts('')).items.map(({ id }) => id)).not.toContain(person.id)
+    expect((await hosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
+    expect(await mailTo(person, 1)).toEqual(["You're a Kiln host"])
+    expect(await queuedFor(person)).toEqual(['host-approved'])
+    expect(await recordOf(person)).toMatchObject([
+      {
+        action: 'host_approved',
+        by: { id: admin.id, name: admin.name },
+        subject: { kind: 'user', id: person.uid, name: person.name },
+        before: { role: 'host', isApproved: false },
+        after: { role: 'host', isApproved: true },
+      },
+    ])
+  })
+
+  test('is turned down once, with the reason; who was turned down may apply again', async () => {
+    const person = await applicant()
+    const reason = 'Four printmakers are enough\nfor now.'
+    const answers = await Promise.all([1, 2].map(() => decide(person, 'deny', { reason })))
+    for (const answer of answers) {
+      expect([answer.status, answer.json()]).toEqual([200, { message: 'Host application denied' }])
+    }
+    expect(await mailTo(person, 1)).toEqual(['Your application to host'])
+    expect((await storedFor(person.email))[0]?.html).toContain('Four printmakers are enough')
+    expect(await queuedFor(person)).toEqual(['host-denied'])
+    expect(await recordOf(person)).toMatchObject([{ action: 'host_denied', after: { role: 'user', reason } }])
+    expect((await decide(person, 'approve')).error.code).toBe('not_applied')
+    expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
+    expect((await hosts('')).items[0]).toMatchObject({ id: person.id })
+  })
+
+  test('says who they are now: a new name, city and address', async () => {
+    const person = await applicant()
+    const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
+    const path = '/api/auth/user'
+    await send({ method: 'PUT', path, body, headers: withCookie(person.cookie) })
+    const answer = await asAdmin('/api/admin/update-email', {
+      oldEmail: person.email,
+      newEmail: `new-${person.email}`,
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect((await hosts('')).items.find(({ id }) => id === person.id)).toMatchObject({
+      name: 'Robin Anew',
+      email: `new-${person.email}`,
+      city: 'Berlin',
+    })
+  })
+})
+
+describe('an approval', () => {
+  test('is taken back: the host runs nothing from then on, and waits again', async () => {
+    const person = await applicant()
+    await decide(person, 'approve')
+    const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
+    expect((await decide(person, 'deny')).error.code).toBe('not_applied')
+    expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval taken back' })
+    const refused = await send({ path: '/api/host/events', headers: withCookie(cookie) })
+    expect([401, 403]).toContain(refused.status)
+    expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
+    expect((await hosts('')).items.map(({ id }) => id)).toContain(person.id)
+    expect((await recordOf(person)).map(({ action }) => action)).toEqual([
+      'approval_taken_back',
+      'host_approved',
+    ])
+    await decide(person, 'approve')
+    expect(await mailTo(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
+  })
+
+  test('stopped between its commit and the claims is completed by pressing again', async () => {
+    const person = await applicant()
+    await db.doc(`users/${person.uid}`).update({ isApproved: true })
+    expect((await decide(person, 'approve')).status).toBe(200)
+    expect((await auth.getUser(person.uid)).customClaims).toEqual({ role: 'host', isApproved: true })
+  })
+
+  test('is for applicants alone', async () => {
+    const member = await makePerson('user')
+    expect((await decide(member, 'approve')).error).toMatchObject({
+      code: 'not_applied',
+      message: 'They have not applied to host.',
+    })
+    expect((await decide(member, 'deny')).error.code).toBe('not_applied')
+    const other = await makePerson('admin')
+    expect((await decide(other, 'unapprove')).error.code).toBe('not_applied')
+    await setRole(other.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    expect((await asAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })).error.code).toBe(
+      'not_found',
+    )
+    expect(await recordOf(member)).toEqual([])
+  })
+})

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import {
+  userCalls,
+  type AdminUser,
+  type DeletionState,
+  type SentEmail,
+  type UserEvent,
+} from '../../functions/shared/users/contract.ts'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { listUsers } from '../../functions/src/features/users/list-users.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { readsOf } from '../reads-of.ts'
+import { callerOf } from './direct-call.ts'
+import { post, send, withCookie } from './request.ts'
+
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly next: string | null
+}
+
+const DAY = 86_400_000
+
+const direct = callerOf(userCalls)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as T
+}
+
+const users = (query: Record<string, string>) =>
+  ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
+
+async function called(person: Person, name: string, city: string): Promise<Person> {
+  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields(city) })
+  return { ...person, name }
+}
+
+async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<void> {
+  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+}
+
+/** As if the event had been long ago, for itself and for who was there. */
+async function moveBack(eventId: number, days: number): Promise<void> {
+  const [startsAt, endsAt] = [
+    new Date(Date.now() - days * DAY),
+    new Date(Date.now() - days * DAY + 7_200_000),
+  ]
+  await db.doc(`events/${eventId}`).update({ startsAt, endsAt })
+  const signups = await db.collection(`events/${eventId}/signups`).get()
+  await Promise.all(
+    signups.docs.map((one) => one.ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })),
+  )
+}
+
+describe('the list of users', () => {
+  test('is the newest first, of a role and a city, and page by page', async () => {
+    const city = newCity()
+    const [first, host, last] = [
+      await called(await makePerson('user'), 'Bo Ahn', city),
+      await called(await makePerson('host', true), 'Ada Zorn', city),
+      await called(await makePerson('user'), 'Cem Miró', city),
+    ]
+    const ids = async (query: Record<string, string>) =>
+      (await users({ city, ...query })).items.map(({ id }) => id)
+    expect(await ids({})).toEqual([last.id, host.id, first.id])
+    expect(await ids({ role: 'host' })).toEqual([host.id])
+    expect(await ids({ sort: 'name' })).toEqual([host.id, first.id, last.id])
+    expect(userCalls.listUsers.query.parse({}).limit).toBe(20)
+
+    const page = await users({ city, limit: '2' })
+    expect(page.items.map(({ id }) => id)).toEqual([last.id, host.id])
+    const rest = await users({ city, limit: '2', after: page.next ?? '' })
+    expect(rest).toMatchObject({ items: [{ id: first.id }], next: null })
+    const byName = await users({ city, sort: 'name', limit: '1' })
+    const second = await users({ city, sort: 'name', limit: '1', after: byName.next ?? '' })
+    expect(second.items.map(({ id }) => id)).toEqual([first.id])
+  })
+
+  test('is searched by first letters of name, family name and e-mail, within its filters', async () => {
+    const city = newCity()
+    const person = await called(await makePerson('user'), 'Zoë van der Berg', city)
+    await called(await makePerson('host', true), 'Berg Olsen', city)
+    const found = async (query: Record<string, string>) =>
+      (await users({ city, ...query })).items.map(({ name }) => name)
+    expect(await found({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
+    expect(await found({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: 'der' })).toEqual([])
+    const one = await users({ city, q: 'berg', limit: '1' })
+    expect((await users({ city, q: 'berg', limit: '1', after: one.next ?? '' })).items).toMatchObject([
+      { name: 'Zoë van der Berg' },
+    ])
+  })
+
+  test('costs no more reads where there are more of them, searched or not', async () => {
+    const word = `Heron${crypto.randomUUID().slice(0, 6)}`
+    const city = newCity()
+    const write = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => writeMember({ name: `${word} ${n}`, city })))
+    const query = { sort: 'newest', city: null, q: null, limit: 20 }
+    const readsBy = async (filter: object) =>
+      readsOf(() => direct('listUsers', listUsers, { query: { ...query, ...filter } }))
+    await write(25)
+    const all = async () => [
+      await readsBy({ q: word }),
+      await readsBy({ city }),
+      await readsBy({ city, q: word }),
+    ]
+    const few = await all()
+    await write(150)
+    const many = await all()
+    expect(many).toEqual(few)
+    expect(Math.max(...many)).toBeLessThanOrEqual(60)
+  })
+
+  test('finds people by the name that they have now', async () => {
+    const [person, host] = [await makePerson('user'), await makePerson('host', true)]
+    const word = `Quill${crypto.randomUUID().slice(0, 8)}`
+    const headers = withCookie(person.cookie)
+    const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
+    expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
+    const profile = { name: `Ivo ${word}`, city: 'London' }
+    const saved = await send({
+      method: 'PUT',
+      path: '/api/user/profile',
+      body: profile,
+      headers: withCookie(host.cookie),
+    })
+    expect(saved.status, saved.text).toBe(200)
+    expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
+  })
+
+  test('refuses a place that is none of its own', async () => {
+    const answer = await send({ path: '/api/admin/users?after=abc', headers: withCookie(admin.cookie) })
+    expect([answer.status, answer.error.code]).toEqual([400, 'invalid_query'])
+  })
+})
+
+describe('one user', () => {
+  test('is told with where they were and what they host', async () => {
+    const host = await makePerson('host', true)
+    const mine = await makeEvent([host], { isPublished: true })
+    const draft = await makeEvent([host], { isPublished: false })
+    const gone = await makeEvent([host], { cancelledAt: Date.now() })
+    const [old, older, ahead] = [await makeEvent(), await makeEvent(), await makeEvent()]
+    for (const id of [old, older, ahead]) await rsvp(id, host.email)
+    await moveBack(old, 3)
+    await moveBack(older, 9)
+    expect(await ask<AdminUser>(`/api/admin/users/${host.uid}`)).toMatchObject({
+      id: host.id,
+      email: host.email,
+      role: 'host',
+      isApproved: true,
+      totalEventsAttended: 2,
+      totalEventsHosted: 2,
+      isBeingDeleted: false,
+    })
+    const path = `/api/admin/users/${host.uid}/events`
+    const attended = await ask<Page<UserEvent>>(`${path}?limit=1`)
+    expect(attended.items).toMatchObject([{ id: old, hosted: null, city: expect.any(String) as string }])
+    const before = await ask<Page<UserEvent>>(`${path}?limit=1&after=${attended.next ?? ''}`)
+    expect(before).toMatchObject({ items: [{ id: older }], next: null })
+    const hosted = await ask<Page<UserEvent>>(`${path}?as=host`)
+    expect(hosted.items.map(({ id }) => id).sort()).toEqual([mine, draft].sort())
+    expect(hosted.items.map(({ id }) => id)).not.toContain(gone)
+    expect(hosted.items.find(({ id }) => id === draft)?.hosted).toEqual({
+      signupCount: 0,
+      photoCount: 0,
+      isPublished: false,
+    })
+  })
+
+  test('nobody of that id', async () => {
+    for (const rest of ['', '/events', '/history']) {
+      const answer = await send({
+        path: `/api/admin/users/1000000001${rest}`,
+        headers: withCookie(admin.cookie),
+      })
+      expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
+    }
+  })
+
+  test('has a history of all mail that went to them: as a guest before they joined, too', async () => {
+    const email = newEmail('history')
+    const [first, second] = [await makeEvent(), await makeEvent()]
+    await rsvp(first, email)
+    const person = await makePerson('user', false, email)
+    await rsvp(second, email)
+    const letter = { subject: 'A word', content: 'About Tuesday.' }
+    const path = `/api/admin/users/${person.uid}/message`
+    expect((await post(path, letter, withCookie(admin.cookie))).status).toBe(202)
+    interface History {
+      readonly emailsSent: readonly SentEmail[]
+      readonly next: string | null
+    }
+    const history = (query: string) => ask<History>(`/api/admin/users/${person.uid}/history?${query}`)
+    const all = await history('')
+    expect(all.emailsSent.map(({ trigger }) => trigger)).toEqual([
+      'message',
+      'rsvp_confirmation',
+      'rsvp_confirmation',
+    ])
+    expect(new Set(all.emailsSent.map(({ id }) => id)).size).toBe(3)
+    const page = await history('limit=2')
+    const rest = await history(`limit=2&after=${page.next ?? ''}`)
+    expect([...page.emailsSent, ...rest.emailsSent].map(({ id }) => id)).toEqual(
+      all.emailsSent.map(({ id }) => id),
+    )
+    expect(rest.next).toBeNull()
+  })
+})
+
+describe('a user that an admin changes', () => {
+  const put = ({ uid }: Person, body: object) =>
+    send({ method: 'PUT', path: `/api/admin/users/${uid}`, body, headers: withCookie(admin.cookie) })
+
+  test('has a new name, city and area wherever these stand, which is on record once', async () => {
+    const host = await makePerson('host', true)
+    await makeHostCard(host)
+    const event = await makeEvent([host])
+    const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await put(host, body)
+      expect([answer.status, answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
+      ])
+    }
+    await vi.waitFor(
+      async () => {
+        const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
+        expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${host.uid}`)
+    expect(items).toMatchObject([
+      {
+        action: 'user_updated',
+        before: { name: host.name, city: 'London', area: null },
+        after: { name: 'Robin Anew', city: 'Berlin', area: 'Mitte' },
+      },
+    ])
+  })
+
+  test('signs in by a link to a new e-mail, and the old one is told', async () => {
+    const person = await makePerson('user')
+    const email = newEmail('corrected')
+    const body = { name: person.name, email, cities: ['London'], area: null }
+    const other = await makePerson('user')
+    const taken = await put(person, { ...body, email: other.email })
+    expect([taken.status, taken.error.code]).toEqual([409, 'already_registered'])
+    expect((await put(person, body)).status).toBe(200)
+    expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+    const stored = await db.doc(`users/${person.uid}`).get()
+    expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
+    const told = await db.collection('emails').where('to', '==', person.email).get()
+    expect(told.docs.map((one) => one.get('template') as string)).toEqual(['login-link'])
+    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
+    expect(items).toMatchObject([
+      { action: 'address_changed', before: { email: person.email }, after: { email } },
+    ])
+  })
+})
+
+test('who is deleted is out at once, and soon there is nothing left to be seen', async () => {
+  const person = await makePerson('user')
+  const path = `/api/admin/users/${person.uid}`
+  const begun = await send({ method: 'DELETE', path, headers: withCookie(admin.cookie) })
+  expect([begun.status, begun.json()]).toEqual([202, { message: 'The deletion has begun' }])
+  expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+  await vi.waitFor(
+    async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
+    { timeout: 60_000, interval: 300 },
+  )
+  expect((await send({ path, headers: withCookie(admin.cookie) })).status).toBe(404)
+  const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
+  expect(items).toMatchObject([{ action: 'user_deleted', subject: { name: 'Deleted person' } }])
+  // The address is free again.
+  const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }
+  expect((await post('/api/auth/register', body)).status).toBe(201)
+})

@@ -1,0 +1,41 @@
+import './direct-project.ts'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
+import { whatWaits } from '../../functions/src/features/overview/waiting-store.ts'
+import { suppress } from '../suppress.ts'
+
+const db = getFirestore()
+const now = Date.now()
+
+test('what needs somebody: who waits longest, mailings that were stopped, addresses that take no mail, and alarms', async () => {
+  expect(await whatWaits()).toEqual({
+    ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0 },
+    alarms: [],
+  })
+  for (const [id, status, days] of [
+    ['1', 'denied', 9],
+    ['2', 'pending', 3],
+    ['3', 'pending', 1],
+  ] as const) {
+    const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
+    await db.doc(`applications/${id}`).set({ status, createdAt })
+  }
+  const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content: 'A word' } as const
+  for (const id of ['runs', 'stands']) {
+    const mailing = { id, template: 'message', data, audience: { kind: 'all_users' }, eventId: null } as const
+    await createMailing(mailing, now)
+  }
+  await db.doc('mailings/stands').update({ status: 'stopped' })
+  await suppress('bounced@people.test', 'bounced', '5.1.1', now)
+  await raiseAlarm('parked', 'Look', now)
+  expect(await whatWaits()).toEqual({
+    ...{
+      oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
+      stoppedMailings: 1,
+      suppressed: 1,
+    },
+    alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
+  })
+})

@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { post, withCookie } from '../api/request.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
+
+/** An approved host of London whom nobody else is called like. */
+async function namedHost(label: string): Promise<Person> {
+  const person = await makePerson('host', true)
+  const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
+  await db.doc(`users/${person.uid}`).update({ name, nameKey: name.toLowerCase().replaceAll('-', ' ') })
+  await makeHostCard({ ...person, name })
+  return { ...person, name }
+}
+
+async function choosePlace(editor: Locator, page: Page, city: string): Promise<void> {
+  await editor.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: new RegExp(`^${city}`) }).click()
+  await page.getByRole('option', { name: `Entire ${city}` }).click()
+}
+
+const row = (page: Page, list: string, title: string) =>
+  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
+
+test.use({ expectedErrors: [failedCall] })
+
+test('an admin makes an event for a host of its city, publishes it and calls it off', async ({ page }) => {
+  test.slow()
+  const host = await namedHost('Hana')
+  const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
+  await signInAsAdmin(page)
+  await page.goto('/admin?tab=events')
+  await page.getByRole('button', { name: 'Create New Event' }).click()
+  await expect(page).toHaveURL('/admin?tab=events&edit=new')
+  const editor = page.getByRole('dialog', { name: 'Create Event' })
+  await expect(editor.getByLabel('Capacity')).toHaveValue('20')
+  const save = editor.getByRole('button', { name: 'Save as Draft' })
+  await expect(save).toBeDisabled()
+  await editor.getByLabel('Title').fill(title)
+  await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+  await editor.getByLabel('Venue').fill('The Boathouse')
+  await expect(save).toBeDisabled()
+  await choosePlace(editor, page, 'London')
+  await expect(save).toBeEnabled()
+  await editor.getByRole('button', { name: 'Add a Host' }).click()
+  await editor.getByLabel('Search hosts').fill(host.name)
+  await editor.getByRole('button', { name: `Add ${host.name}` }).click()
+  await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-event-editor')
+  // Another city has other hosts.
+  await choosePlace(editor, page, 'Berlin')
+  await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toHaveCount(0)
+  await expect(editor.getByRole('button', { name: `Add ${host.name}` })).toHaveCount(0)
+  await choosePlace(editor, page, 'London')
+  await editor.getByRole('button', { name: `Add ${host.name}` }).click()
+  await expectFallback(page, '**/api/admin/events', 'Failed to create event', () => save.click())
+  await save.click()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  await expect(editor).toBeHidden()
+
+  const draft = row(page, 'Draft Events', title)
+  await expect(draft).toContainText(host.name)
+  await draft.getByRole('button', { name: `Edit ${title}` }).click()
+  const again = page.getByRole('dialog', { name: 'Edit Event' })
+  await again.getByLabel('Capacity').fill('12')
+  const saveAgain = () => again.getByRole('button', { name: 'Save as Draft' }).click()
+  await expectFallback(page, '**/api/admin/events/*', 'Failed to update event', saveAgain)
+  await saveAgain()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  await expect(draft).toContainText('0 of 12')
+  const publish = () => draft.getByRole('button', { name: `Publish ${title}` }).click()
+  await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
+  await publish()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  const published = row(page, 'Published Events', title)
+  await expect(published).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-events')
+  await published.getByRole('button', { name: `Cancel ${title}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to cancel this event? Attendees will be notified.',
+  )
+  const callOff = () => question.getByRole('button', { name: 'Cancel Event' }).click()
+  await expectFallback(page, '**/api/admin/events/*', 'Failed to cancel event', callOff)
+  await callOff()
+  await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
+  await expect(published).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
+  await expect(page).toHaveURL('/admin?tab=events&show=cancelled')
+  await expect(row(page, 'Cancelled Events', title)).toBeVisible()
+})
+
+test('events are found, and lead to who comes and to their photos', oneScreen, async ({ page }) => {
+  test.slow()
+  const city = newCity()
+  const [host, member] = await Promise.all([makePerson('host', true), makePerson()])
+  const [title, gone] = [`Kiln ${word}`, 'Long gone']
+  const id = await makeEvent([host], { city, title, signupLimit: 3 })
+  const past = await makeEvent([host], { city, title: gone, startsAt: Date.now() - 40 * 86_400_000 })
+  const rsvp = { sourceCity: 'Lisbon', sourceArea: null, eventId: id }
+  const guest = { ...rsvp, name: 'Sam Guest', email: `sam-${id}@people.test` }
+  const own = { ...rsvp, name: member.name, email: member.email }
+  expect((await post('/api/rsvp', guest)).status).toBe(201)
+  expect((await post('/api/rsvp', own, withCookie(member.cookie))).status).toBe(201)
+  await signInAsAdmin(page)
+  await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
+  const listed = row(page, 'Published Events', title)
+  await expect(listed).toContainText('2 of 3')
+  await expect(row(page, 'Published Events', gone)).toContainText('Complete')
+  await expect(page.getByText('No drafts')).toBeVisible()
+  await page.getByLabel('Search').fill('pneu')
+  await expect(page).toHaveURL(/q=pneu/)
+  await expect(row(page, 'Published Events', gone)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin?tab=events')
+  await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
+  await page.getByRole('button', { name: 'Past', exact: true }).click()
+  await expect(row(page, 'Past Events', gone)).toBeVisible()
+  await expect(row(page, 'Past Events', title)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Published', exact: true }).click()
+
+  await listed.getByRole('button', { name: `Attendees of ${title}` }).click()
+  const attendees = page.getByRole('dialog', { name: /^Attendees/ })
+  await expect(attendees.getByText('Lisbon').first()).toBeVisible()
+  await expect(attendees.getByRole('button', { name: 'Sam Guest', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await attendees.getByRole('button', { name: member.name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
+  const person = page.getByRole('dialog', { name: member.name })
+  await expect(person.getByText(member.email).first()).toBeVisible()
+  await person.getByRole('button', { name: 'Close' }).click()
+  await expect(attendees).toBeVisible()
+  await attendees.getByRole('button', { name: 'Remove Sam Guest' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Attendee removed', { exact: true })).toBeVisible()
+  const record = attendees.getByRole('region', { name: 'What admins did' })
+  await expect(record.getByText(`Sam Guest, ${guest.email}`)).toBeVisible()
+  await keepScreenshot(page, 'admin-event-record')
+  await attendees.getByRole('button', { name: 'Done' }).click()
+  await expect(attendees).toBeHidden()
+
+  await row(page, 'Published Events', gone)
+    .getByRole('button', { name: `Photos of ${gone}` })
+    .click()
+  const photos = page.getByRole('dialog', { name: /^Photos/ })
+  const file = { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
+  const send = () => photos.locator('input[type=file]').setInputFiles(file)
+  await expectFallback(page, '**/api/admin/events/*/photo', 'Failed to upload photo', send)
+  await send()
+  // Two sizes are made of it, among all that the machine has to do.
+  await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
+  await expect(async () => {
+    expect((await db.doc(`events/${past}`).get()).get('photos')).toHaveLength(1)
+  }).toPass()
+})

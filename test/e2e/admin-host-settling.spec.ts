@@ -1,0 +1,100 @@
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
+  const person = await makePerson(role, role === 'host')
+  const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
+  const nameKey = name.toLowerCase().replaceAll('-', ' ')
+  const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  await db.doc(`users/${person.uid}`).update({ name, nameKey, city, cityKey })
+  if (role === 'host') await makeHostCard({ ...person, name })
+  return { ...person, name }
+}
+
+test.use({ expectedErrors: [failedCall] })
+
+test('a host is found by city, seen, and deleted with what becomes of each event', async ({ page }) => {
+  test.slow()
+  const city = newCity()
+  const [host, other, idle] = await Promise.all([
+    named('host', 'Hana', city),
+    named('host', 'Ines', city),
+    named('host', 'Jonas', city),
+  ])
+  const [kept, off] = await Promise.all([
+    makeEvent([host], { city, title: 'Raku by the river' }),
+    makeEvent([host, other], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
+  ])
+  await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
+  await signInAsAdmin(page)
+  await page.goto(`/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
+  const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
+  const entry = hosts.getByRole('listitem').filter({ hasText: host.email })
+  await expect(hosts.getByRole('heading', { name: city })).toBeVisible()
+  await expect(entry).toContainText('Active')
+  await expect(entry).toContainText('2 events')
+  await expect(entry).toContainText('Also hosts in Kyoto')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-approved-hosts')
+  await entry.getByRole('button', { name: `View ${host.name}` }).click()
+  await expect(page).toHaveURL(new RegExp(`host=${host.id}`))
+  const details = page.getByRole('dialog', { name: host.name })
+  await expect(details.getByText('Raku by the river')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-host-details')
+  const remove = () => details.getByRole('button', { name: 'Delete Host' }).click()
+  const unread = 'Failed to check host events: Unknown error'
+  await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', unread, remove, true)
+  await entry.getByRole('button', { name: `View ${host.name}` }).click()
+  await remove()
+
+  const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  await settling.getByRole('button', { name: 'Delete Host' }).click()
+  await expect(page.getByText('Missing Actions')).toBeVisible()
+  await expect(page.getByText('Please choose an action for each event')).toBeVisible()
+  const raku = settling.getByRole('group', { name: 'Raku by the river' })
+  await raku.getByLabel('Reassign Host').check()
+  await expect(raku.getByRole('button', { name: `Choose ${host.name}` })).toHaveCount(0)
+  await raku.getByRole('button', { name: `Choose ${other.name}` }).click()
+  await settling.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-delete-host')
+  await settling.getByRole('button', { name: 'Delete Host' }).click()
+  await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
+  await expect(settling).toBeHidden()
+  expect((await db.doc(`events/${kept}`).get()).get('hostIds')).toEqual([other.uid])
+  expect((await db.doc(`events/${off}`).get()).get('cancelledAt')).not.toBeNull()
+  await expect(entry).toHaveCount(0)
+
+  // Who has no event is asked about, and no more.
+  const last = hosts.getByRole('listitem').filter({ hasText: idle.email })
+  await last.getByRole('button', { name: `View ${idle.name}` }).click()
+  await page.getByRole('dialog', { name: idle.name }).getByRole('button', { name: 'Delete Host' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${idle.name}?` })
+  await expect(question).toContainText('no event to come')
+  const confirm = () => question.getByRole('button', { name: 'Delete Host' }).click()
+  await expectFallback(page, `**/api/admin/hosts/${idle.id}`, 'Failed to delete host', confirm)
+  await confirm()
+  await expect(page.getByText('Host deleted successfully', { exact: true })).toBeVisible()
+  await expect(last).toHaveCount(0)
+})
+
+test('a member is found and invited, and stands among the invitations', oneScreen, async ({ page }) => {
+  const member = await named('user', 'Noor', 'London')
+  await signInAsAdmin(page)
+  await page.goto('/admin?tab=hosts')
+  const invite = page.getByRole('region', { name: 'Invite a Host' })
+  await invite.getByLabel('Find a member').fill(member.name)
+  await invite.getByRole('button', { name: `Invite ${member.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Invite ${member.name} to host` })
+  await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
+  await dialog.getByLabel('Invitation message').fill('Will you host with us?')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Host invitation sent successfully')).toBeVisible()
+  const listed = page.getByRole('table', { name: 'Recent invitations' }).getByRole('row')
+  await expect(listed.filter({ hasText: member.email })).toContainText('Pending')
+})

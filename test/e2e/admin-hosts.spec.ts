@@ -1,0 +1,119 @@
+import { post, send, withCookie, type Answer } from '../api/request.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+import { signInAs, signInAsAdmin } from './sign-in-as.ts'
+
+const application = {
+  bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
+  whyHost: 'Because folding paper is better with eleven other people at the table.',
+  socialMediaUrl: 'https://social.example/@robin',
+}
+
+function succeeded({ status, text }: Answer): void {
+  if (status >= 300) throw new Error(`${status}: ${text}`)
+}
+
+async function applicant(name: string): Promise<Person> {
+  const person = await makePerson('user')
+  const headers = withCookie(person.cookie)
+  const body = { name, email: person.email, city: 'Lisbon', area: null }
+  succeeded(await send({ method: 'PUT', path: '/api/auth/user', body, headers }))
+  succeeded(await post('/api/user/apply-host', application, headers))
+  return { ...person, name }
+}
+
+test.use({ expectedErrors: [failedCall] })
+
+test('an admin reviews, approves and denies, and sees what was done', async ({ page }) => {
+  const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
+  const [yes, no] = [await applicant(`Ada ${word}`), await applicant('Noor Haddad')]
+  await signInAsAdmin(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  const needed = page.locator('dt').filter({ hasText: 'Actions Needed' }).locator('..')
+  await expect(needed.getByText(/^[1-9]/)).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-overview')
+  await page.getByRole('button', { name: 'Review Hosts' }).click()
+  await expect(page).toHaveURL('/admin?tab=hosts')
+
+  const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
+  const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
+  await expect(entry(yes)).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-hosts')
+  await entry(yes).getByRole('button', { name: 'Review' }).click()
+  const review = page.getByRole('dialog', { name: yes.name })
+  for (const said of [
+    application.bio,
+    application.whyHost,
+    application.socialMediaUrl,
+    'Lisbon',
+    yes.email,
+  ]) {
+    await expect(review.getByText(said)).toBeVisible()
+  }
+  await expect(review.getByText('not provided')).toHaveCount(2)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-review')
+  const approve = () => review.getByRole('button', { name: 'Approve' }).click()
+  await expectFallback(page, '**/api/admin/hosts/*/approve', 'Failed to approve host', approve)
+  await approve()
+  await expect(page.getByText('Host approved successfully')).toBeVisible()
+  await expect(review).toBeHidden()
+  await expect(entry(yes)).toBeHidden()
+  const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
+  await hosts.getByLabel('Search hosts').fill(yes.email)
+  await expect(hosts.getByText(yes.email)).toBeVisible()
+
+  await entry(no).getByRole('button', { name: 'Deny' }).click()
+  const deny = page.getByRole('dialog', { name: `Deny ${no.name}?` })
+  await deny.getByLabel('Reason').fill('Four printmakers are enough for now.')
+  await keepScreenshot(page, 'admin-deny')
+  const sayNo = () => deny.getByRole('button', { name: 'Deny application' }).click()
+  await expectFallback(page, '**/api/admin/hosts/*/deny', 'Failed to deny host application', sayNo)
+  await sayNo()
+  await expect(page.getByText('Host application denied')).toBeVisible()
+  await expect(entry(no)).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const record = page.getByRole('region', { name: 'Done lately' })
+  await expect(record.getByText('Four printmakers are enough for now.').first()).toBeVisible()
+  await expect(record.getByText('approved as a host').first()).toBeVisible()
+})
+
+test('an approval is taken back after a question', oneScreen, async ({ page }) => {
+  const host = await applicant('Bo Back')
+  await signInAsAdmin(page)
+  await page.goto('/admin?tab=hosts')
+  const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
+  await waiting
+    .getByRole('row')
+    .filter({ hasText: host.email })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect(page.getByText('Host approved successfully')).toBeVisible()
+  await page.goto(`/admin?tab=hosts&host=${host.id}`)
+  const details = page.getByRole('dialog', { name: host.name })
+  await details.getByRole('button', { name: 'Take approval back' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Keep as host' })).toBeFocused()
+  await question.getByRole('button', { name: 'Take approval back' }).click()
+  await expect(page.getByText('Approval taken back')).toBeVisible()
+  await expect(waiting.getByText(host.email)).toBeVisible()
+})
+
+test('whoever is no admin is told so', oneScreen, async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await signInAs(page, await makePerson('user'))
+  const held = await holdAnswer(page, '/api/auth/current')
+  await page.goto('/admin')
+  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+  held.release()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+})

@@ -1,0 +1,488 @@
+import type { Page } from '@playwright/test'
+import { triggers } from '../../functions/shared/mail/triggers.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { post, send, withCookie } from '../api/request.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { makePerson } from '../factories/people.ts'
+import { awaitMessage } from '../inbox.ts'
+import { planFailure } from '../mailgun-control.ts'
+import { sendMailing } from '../send-mail.ts'
+import { suppress } from '../suppress.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
+
+/** A history of two pages, and a send under way in it, answered here. */
+async function answerMessages(page: Page): Promise<void> {
+  const message = (id: string) => ({
+    id,
+    sentAt: '2026-11-20T10:00:00.000Z',
+    subject: `Letter ${id}`,
+    content: 'Hello.',
+    recipientType: 'all_users',
+    recipientCity: null,
+    recipient: null,
+    recipientCount: 40,
+    mailing: { state: 'sending', waiting: 60 },
+  })
+  let state = 'sending'
+  await page.route('**/api/admin/messages*', (route) => {
+    const isSecond = route.request().url().includes('after=second')
+    const json = { items: [message(isSecond ? 'b' : 'a')], next: isSecond ? null : 'second', pages: 2 }
+    return route.fulfill({ json })
+  })
+  await page.route('**/api/admin/mailings/a**', (route) => {
+    if (route.request().method() === 'POST') {
+      state = route.request().url().endsWith('stop') ? 'stopped' : 'sending'
+      return route.fulfill({ json: { message: state === 'stopped' ? 'Stopped' : 'It goes on' } })
+    }
+    const counts = { sent: 40, waiting: 60, failed: 1, leftOut: 2, parked: 0 }
+    const mailing = { id: 'a', trigger: 'message', eventId: null, createdAt: '2026-11-20T10:00:00.000Z' }
+    return route.fulfill({ json: { ...mailing, state, ...counts } })
+  })
+}
+
+test.describe('messages', () => {
+  /** The preview runs no script, so neither does the tests' own tracer in it; one send is refused. */
+  test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'|503/] })
+
+  test('an admin writes to a city, sees it before it goes, and finds it in the history; one under way is stopped', async ({
+    page,
+  }) => {
+    test.slow()
+    const member = await makePerson('user')
+    const city = newCity()
+    const body = { name: 'Ada Okafor', email: member.email, city, area: null }
+    const headers = withCookie(member.cookie)
+    expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
+    await signInAsAdmin(page)
+    await page.route('**/api/admin/messages*', (route) =>
+      route.fulfill({ json: { items: [], next: null, pages: 1 } }),
+    )
+    await page.getByRole('tab', { name: 'Messaging' }).click()
+    await expect(page.getByText('No messages sent yet')).toBeVisible()
+    await page.unroute('**/api/admin/messages*')
+
+    await page.getByRole('button', { name: 'Compose Message' }).click()
+    await expect(page).toHaveURL(/tab=messaging&compose=new/)
+    const editor = page.getByRole('dialog', { name: 'Compose Message' })
+    const button = editor.getByRole('button', { name: 'Send Message' })
+    await expect(button).toBeDisabled()
+    await expectAccessible(page)
+    await editor.getByLabel('Recipients').selectOption('Members in a city')
+    await editor.getByLabel('Subject').fill(`News of ${city}`)
+    const words = `Forty events <b>before</b> the year is out. ${'Bring someone who has never been. '.repeat(4)}`
+    await editor.getByLabel('Message').fill(words)
+    await expect(button).toBeDisabled()
+    await editor.getByRole('button', { name: /City/ }).click()
+    await page.getByRole('combobox', { name: 'Search cities' }).fill(city)
+    await page.getByRole('button', { name: 'Add your city' }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(editor.getByText('Goes to 1 person, but for those who stopped such mail.')).toBeVisible()
+    const preview = editor.locator('iframe').contentFrame()
+    await expect(
+      preview.getByRole('paragraph').filter({ hasText: 'Forty events <b>before</b>' }),
+    ).toBeVisible()
+    await keepScreenshot(page, 'admin-compose')
+
+    const refusal = { code: 'busy', message: 'Too much at once. Please try again.' }
+    await page.route('**/api/admin/message', (route) => route.fulfill({ status: 503, json: refusal }))
+    await button.click()
+    await expect(page.getByText(refusal.message)).toBeVisible()
+    await expect(editor.getByLabel('Subject')).toHaveValue(`News of ${city}`)
+    await page.unroute('**/api/admin/message')
+    await button.click()
+    await expect(page.getByText('Message sent successfully')).toBeVisible()
+    await expect(editor).toBeHidden()
+    const row = page.getByRole('row').filter({ hasText: `News of ${city}` })
+    await expect(row.getByText(`Members in ${city}`)).toBeVisible()
+    await expect(row.getByText(`${words.slice(0, 100)}…`)).toBeVisible()
+    expect((await awaitMessage(member.email, /News of/)).text).toContain('<b>before</b>')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-messages')
+
+    await row.getByRole('button', { name: `Open News of ${city}` }).click()
+    const opened = page.getByRole('dialog', { name: `News of ${city}` })
+    await expect(opened.getByText('It has gone out.')).toBeVisible({ timeout: 20_000 })
+    await expect(opened.getByText('1 of 1')).toBeVisible()
+    await keepScreenshot(page, 'admin-message')
+
+    await answerMessages(page)
+    await page.goto('/admin?tab=messaging')
+    await expect(page.getByText('40 people so far')).toBeVisible()
+    await page.getByRole('button', { name: 'Open Letter a' }).click()
+    const running = page.getByRole('dialog', { name: 'Letter a' })
+    await expect(running.getByText('It is on its way.')).toBeVisible()
+    await expect(running.getByText('40 of 101')).toBeVisible()
+    await running.getByRole('button', { name: 'Stop' }).click()
+    await expect(running.getByText('It was stopped: who has not got it yet waits.')).toBeVisible()
+    await running.getByRole('button', { name: 'Go on' }).click()
+    await expect(running.getByText('It is on its way.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Letter b')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(page.getByText('Letter a')).toBeVisible()
+  })
+})
+
+const at = '2026-11-20T10:00:00.000Z'
+
+const email = (id: string, status: string, more = {}) => ({
+  id,
+  recipient: `${id}@b.test`,
+  subject: 'See you at Night Kiln',
+  trigger: 'rsvp_confirmation',
+  status,
+  createdAt: at,
+  sentAt: at,
+  deliveredAt: null,
+  openedAt: null,
+  bouncedAt: null,
+  bounceReason: null,
+  failedReason: null,
+  clickedLinks: [],
+  triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOut: null },
+  user: { id: null, name: 'Ben Bo', email: `${id}@b.test` },
+  event: { id: 1_000_000_008, title: 'Night Kiln', city: 'London' },
+  ...more,
+})
+
+const logs = [
+  email('ann', 'clicked', {
+    recipient: LONG,
+    deliveredAt: at,
+    openedAt: at,
+    clickedLinks: ['https://kiln.test/events/1000000008'],
+    user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG },
+  }),
+  email('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
+  email('cy', 'complained', { deliveredAt: at }),
+  email('di', 'bounced', { bouncedAt: at, bounceReason: '5.1.1 No such mailbox' }),
+]
+
+/** How mail fares, answered here. */
+async function answerHealth(page: Page): Promise<void> {
+  const none = { delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, warnings: [] as string[] }
+  const stats = triggers.map((trigger) => ({ trigger, total: 0, ...none }))
+  const figures = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, failed: 1 }
+  Object.assign(stats[0] ?? {}, { ...figures, warnings: ['bounces', 'complaints'] })
+  Object.assign(stats[1] ?? {}, { total: 100, delivered: 98, opened: 70 })
+  const alarms = [{ alarm: 'parked', message: 'Nobody knows of 3 deliveries.', since: at, lastAt: at }]
+  await page.route('**/api/admin/email-health*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [status, address] = [searchParams.get('status'), searchParams.get('email')]
+    const found = logs.filter(
+      (one) => (status === null || one.status === status) && (address === null || one.recipient === address),
+    )
+    const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
+    return route.fulfill({
+      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: found, next: null },
+    })
+  })
+  const suppressed = {
+    id: 'a'.repeat(64),
+    email: LONG,
+    reason: 'bounced',
+    detail: '5.1.1 No such mailbox',
+    since: at,
+  }
+  await page.route('**/api/admin/suppressions*', (route) =>
+    route.fulfill({ json: { suppressions: [suppressed], next: null } }),
+  )
+}
+
+test.describe('how mail fares', () => {
+  // An address that nobody has, a retry that fails, and a tab that breaks.
+  test.use({ expectedErrors: [/40[49]|502|Cannot read properties of undefined/] })
+
+  test('an admin looks through the log, retries, corrects an address and reads what broke', async ({
+    page,
+  }) => {
+    test.slow()
+    await answerHealth(page)
+    await signInAsAdmin(page)
+    await page.goto('/admin?tab=email-health')
+    const cards = page.getByRole('list', { name: 'Mail by trigger' }).getByRole('article')
+    await expect(cards).toHaveCount(11)
+    await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounce')
+    await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
+    await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
+    await expect(page.getByText('Nobody knows of 3 deliveries.')).toBeVisible()
+    await expect(page.getByText(/^Nothing is sent before/)).toBeVisible()
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+    await expect(row('cy@b.test')).toContainText('Spam')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-email-health')
+
+    await row(LONG)
+      .getByRole('button', { name: /Details/ })
+      .click()
+    const details = page.getByRole('dialog', { name: 'Email details' })
+    for (const said of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG]) {
+      await expect(details.getByText(said, { exact: true }).first()).toBeVisible()
+    }
+    await keepScreenshot(page, 'admin-email-details')
+    await page.keyboard.press('Escape')
+
+    await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
+    const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
+    let answer: { status: number; json: object } = { status: 502, json: refusal }
+    await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill(answer))
+    await page.getByRole('button', { name: /Retry/ }).click()
+    await expect(page.getByText('Failed to retry email')).toBeVisible()
+    await expect(page.getByText(refusal.message)).toBeVisible()
+    answer = { status: 200, json: { message: 'Email resent successfully' } }
+    await page.getByRole('button', { name: /Retry/ }).click()
+    await expect(page.getByText('Email resent successfully')).toBeVisible()
+
+    await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
+    await expect(page).toHaveURL(/status=bounced/)
+    await expect(row('ben@b.test')).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Address' }).fill('cy@b.test')
+    await expect(page).toHaveURL(/email=cy/)
+    await expect(page).not.toHaveURL(/status=/)
+    await expect(row('cy@b.test')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(row('di@b.test')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Update Email Address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
+    const update = dialog.getByRole('button', { name: 'Update Email' })
+    await dialog.getByLabel('Old address').fill('nobody-at-all@kiln.test')
+    await expect(update).toBeDisabled()
+    await dialog.getByLabel('New address').fill('somebody@kiln.test')
+    await update.click()
+    await expect(page.getByText('Failed to update email')).toBeVisible()
+    await expect(page.getByText('Nobody has used that address.')).toBeVisible()
+    await keepScreenshot(page, 'admin-update-email')
+    await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
+    await update.click()
+    await expect(page.getByText('Email updated successfully')).toBeVisible()
+
+    await page.getByRole('button', { name: `Lift ${LONG}` }).click()
+    await page.route('**/api/admin/suppressions/*', (route) =>
+      route.fulfill({ json: { message: 'It is lifted' } }),
+    )
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
+    await expect(page.getByText('It is lifted')).toBeVisible()
+
+    await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByText('We encountered an error while loading this page.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+    await keepScreenshot(page, 'admin-email-broken')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+// What an admin does of mail, done for real: nothing is answered here.
+test(
+  'a mailing is stopped and goes on, failed mail goes again, an address is taken back: all of it on record',
+  oneScreen,
+  async ({ page }) => {
+    test.slow()
+    const word = `Kettle${crypto.randomUUID().slice(0, 8)}`
+    const city = newCity()
+    const waiting = await writeMember({ city, email: `waits@${word}.example`.toLowerCase() })
+    // Mailgun answers nothing of use once, so that the mailing is still under way.
+    await planFailure('error', waiting.email)
+    const failed = `failed@${word}.example`.toLowerCase()
+    await planFailure('refuse', failed)
+    const mail = { id: `failed-${word}`, to: failed, toName: 'Robin', eventId: null, userId: null } as const
+    await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
+    const suppressed = `back@${word}.example`.toLowerCase()
+    await suppress(suppressed, 'bounced', '5.1.1 No such mailbox', Date.now())
+    const writer = await makePerson('admin')
+    const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
+    const sent = await post('/api/admin/message', message, withCookie(writer.cookie))
+    expect(sent.status, sent.text).toBe(202)
+    const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
+    const id = mailing?.id ?? ''
+    await expect
+      .poll(
+        async () =>
+          (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
+            'attempts',
+          ) as unknown,
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBe(1)
+
+    await signInAsAdmin(page)
+    await page.getByRole('tab', { name: 'Messaging' }).click()
+    await page.getByRole('button', { name: `Open News ${word}` }).click()
+    const opened = page.getByRole('dialog', { name: `News ${word}` })
+    await expect(opened.getByText('It is on its way.')).toBeVisible()
+    await opened.getByRole('button', { name: 'Stop' }).click()
+    await expect(opened.getByText('It was stopped: who has not got it yet waits.')).toBeVisible()
+    await opened.getByRole('button', { name: 'Go on' }).click()
+    await expect(opened.getByText('It is on its way.')).toBeVisible()
+    // As the sweep does within five minutes.
+    await sendMailing(id, Date.now() + 1_000)
+    await expect(opened.getByText('It has gone out.')).toBeVisible({ timeout: 20_000 })
+    await awaitMessage(waiting.email, new RegExp(word))
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('tab', { name: 'Email Health' }).click()
+    await page.getByRole('searchbox', { name: 'Address' }).fill(failed)
+    const row = page.getByRole('row').filter({ hasText: failed })
+    await expect(row).toContainText('Failed')
+    await row.getByRole('button', { name: `Retry mail to ${failed}` }).click()
+    await expect(page.getByText('Email resent successfully')).toBeVisible()
+    await awaitMessage(failed, /Your application to host/)
+    await page.getByRole('button', { name: `Lift ${suppressed}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
+    await expect(page.getByText('Email goes to this address again')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Lift ${suppressed}` })).toHaveCount(0)
+
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    const record = page.getByRole('table', { name: 'What admins did' })
+    for (const [who, what] of [
+      [suppressed, 'mail goes there again'],
+      [failed, 'failed email sent again'],
+      [`News ${word}`, 'mailing gone on with'],
+      [`News ${word}`, 'mailing stopped'],
+      [`News ${word}`, 'message sent'],
+    ] as const) {
+      await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
+    }
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-record')
+  },
+)
+
+test.describe('what floats over the dashboard', () => {
+  // Nothing runs in the frame of a mail, the tests' own tracer neither; one test mail fails.
+  test.use({ expectedErrors: [/Blocked script execution|503/], serviceWorkers: 'block' })
+
+  test('templates are looked at and sent; home is seen with made-up events', async ({ page }) => {
+    test.slow()
+    await signInAsAdmin(page)
+    await page.getByRole('button', { name: 'Demo Mode' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Email Templates' }).click()
+    const gallery = page.getByRole('dialog', { name: 'Email Templates' })
+    const choices = gallery.getByRole('list', { name: 'Templates' }).getByRole('button')
+    await expect(choices).toHaveCount(16)
+    await expect(choices.first()).toContainText('RSVP confirmation')
+    await expect(choices.first()).toContainText('Subject: ')
+    await choices.filter({ hasText: 'Monthly wrap' }).first().click()
+    await expect(page).toHaveURL(/templates\.id=monthly-wrap/)
+    const body = gallery.locator('iframe').contentFrame().locator('.k-ground').first()
+    await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 239)')
+    await keepScreenshot(page, 'admin-templates')
+    await gallery.getByRole('button', { name: 'Dark' }).click()
+    await gallery.getByRole('button', { name: 'Phone' }).click()
+    await expect(body).toHaveCSS('background-color', 'rgb(23, 19, 14)')
+    await keepScreenshot(page, 'admin-templates-dark')
+    await page.route('**/api/test-email', (route) =>
+      route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
+    )
+    await gallery.getByRole('button', { name: 'Send Test' }).click()
+    await expect(gallery.getByRole('button', { name: 'Send Test' })).toBeEnabled()
+    await expect(page.getByText('No.', { exact: true })).toHaveCount(0)
+    await page.unroute('**/api/test-email')
+    await gallery.getByRole('button', { name: 'Send Test' }).click()
+    await expect(gallery.getByRole('button', { name: 'Sent', exact: true })).toBeVisible()
+    await expect(gallery.getByRole('button', { name: 'Send Test' })).toBeVisible()
+    await gallery.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/admin')
+
+    await page.getByRole('button', { name: '2 events', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()
+    for (const [count, name] of [
+      [0, 'No events'],
+      [1, '1 event'],
+      [2, '2 events'],
+      [5, '5 events'],
+      [12, '12 events'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page).toHaveURL(`/admin?demo=${count}`)
+      await expect(page.locator('article.tile:not(.tile-cta)')).toHaveCount(count)
+      await expect(page.getByText('all made up. Nothing of it is stored.')).toBeVisible()
+      if (count === 0) await expect(page.getByText('NO EVENTS RIGHT NOW')).toBeVisible()
+      await keepScreenshot(page, `admin-demo-${count}`)
+    }
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Live data' }).click()
+    await expect(page.getByText('Home with live data, as it is now.')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await keepScreenshot(page, 'admin-demo-live')
+    await page.getByRole('button', { name: 'Back to the dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  })
+
+  test('the palette leads anywhere by keyboard', async ({ page }) => {
+    const person = await makePerson('user')
+    const name = `Zacharias ${person.email.slice(0, 12).replaceAll(/[^a-z]/g, '')}`
+    const body = { name, email: person.email, city: 'Lisbon', area: null }
+    const headers = withCookie(person.cookie)
+    expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
+    await signInAsAdmin(page)
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search the dashboard' })
+    const box = palette.getByRole('combobox')
+    await expect(box).toBeFocused()
+    await expect(palette.getByRole('option', { name: /Compose Message/ })).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-palette')
+    await box.fill('em he')
+    await expect(palette.getByRole('option')).toHaveText(/Email Health/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin?tab=email-health')
+    await expect(palette).toBeHidden()
+
+    await page.keyboard.press('Control+k')
+    await box.fill(person.email)
+    await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+    await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
+    await keepScreenshot(page, 'admin-palette-people')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/admin?tab=email-health&user=${person.id}`)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    // A host, then an event, by the letters they begin with.
+    const mark = `zither${person.uid}`
+    const host = await makeHost('Zoltan Zither', newCity())
+    const event = await makeEvent([host], { title: `Evening of ${mark}` })
+    for (const [typed, group, option, address] of [
+      [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
+      [mark, 'Events', new RegExp(`Evening of ${mark}`), `tab=events&edit=${event}`],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await box.fill(typed)
+      await expect(palette.getByRole('group', { name: group }).getByRole('option')).toHaveText([option])
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`${address}$`))
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+
+    await page.keyboard.press('Control+k')
+    await page.route(/\/api\/admin\/users\?/, (route) =>
+      route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
+    )
+    await box.fill('zachari')
+    await expect(palette.getByText('People could not be searched.')).toBeVisible()
+    await box.fill('demo')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()
+  })
+})

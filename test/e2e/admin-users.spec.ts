@@ -1,0 +1,156 @@
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { post } from '../api/request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
+
+async function called(person: Person, name: string): Promise<Person> {
+  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields('Berlin') })
+  return { ...person, name }
+}
+
+async function rsvp(eventId: number, { name, email }: Person): Promise<void> {
+  const answer = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId })
+  if (answer.status !== 201) throw new Error(answer.text)
+}
+
+test.use({ expectedErrors: [failedCall] })
+
+test('an admin finds people by role, city, name and page, and opens one from any of them', async ({
+  page,
+}) => {
+  const word = `Quill${crypto.randomUUID().slice(0, 6)}`
+  const host = await called(await makePerson('host', true), `${LONG} ${word}`)
+  const names = Array.from({ length: 21 }, (_, n) => `${word} Number ${n}`)
+  await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
+  await makeEvent([host], { title: 'A night of folding' })
+  await signInAsAdmin(page)
+  const held = await holdAnswer(page, '/api/admin/users*')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByText('Loading users...')).toBeAttached()
+  held.release()
+  await page.getByLabel('Search').fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  const list = page.getByRole('table', { name: 'Users' })
+  await expect(list.getByRole('rowheader')).toHaveCount(20)
+  await keepScreenshot(page, 'admin-users')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(list.getByRole('rowheader')).toHaveCount(2)
+  await page.goBack()
+  await expect(list.getByRole('rowheader')).toHaveCount(20)
+
+  await page.getByLabel('Role').selectOption('Hosts')
+  await page.getByLabel('City').selectOption('Berlin')
+  await expect(list.getByRole('rowheader')).toHaveText([host.name])
+  await expect(list.getByText('0 attended, 1 hosted')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('City').selectOption('Paris')
+  await expect(page.getByText('No users found matching filters')).toBeVisible()
+  await page.getByLabel('City').selectOption('Berlin')
+  // Anywhere on a row.
+  await list.getByText('Berlin').click()
+  const dialog = page.getByRole('dialog', { name: host.name })
+  await expect(dialog.getByRole('heading', { name: 'Events hosted' })).toBeVisible()
+  await expect(dialog.getByText('A night of folding')).toBeVisible()
+  await expect(dialog.getByText('Published')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-user-host')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+})
+
+test('an admin changes a user, writes to them and asks them to host', async ({ page }) => {
+  const user = await called(await makePerson('user'), 'Mina Okafor')
+  await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user)
+  await signInAsAdmin(page)
+  await page.goto(`/admin?tab=hosts&user=${user.uid}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('User', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Name').fill('Mina Okafor-Lindqvist')
+  await expect(dialog.getByPlaceholder('e.g. Shoreditch')).toBeVisible()
+  await dialog.getByLabel('Area').fill('Neukölln')
+  await keepScreenshot(page, 'admin-user-edit')
+  await expectAccessible(page)
+  const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectFallback(page, '**/api/admin/users/*', 'Failed to update user', save)
+  await save()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Mina Okafor-Lindqvist' })).toBeVisible()
+  await expect(dialog.getByText('Neukölln, Berlin')).toBeVisible()
+  await expect(dialog.getByText('profile changed')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Send Message' }).click()
+  await dialog.getByLabel('Subject').fill('About Tuesday')
+  await dialog.getByLabel('Message', { exact: true }).fill('Could you bring the ink?')
+  const send = () => dialog.getByRole('button', { name: 'Send Message' }).click()
+  await expectFallback(page, '**/api/admin/users/*/message', 'Failed to send message', send)
+  await send()
+  await expect(page.getByText('Message sent successfully')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Invite to Host' }).click()
+  await dialog.getByLabel('Invitation message').fill('Your table would be full.')
+  const invite = () => dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expectFallback(page, '**/api/admin/users/*/invite-host', 'Failed to send host invitation', invite)
+  await invite()
+  await expect(page.getByText('Host invitation sent successfully')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await keepScreenshot(page, 'admin-user')
+})
+
+test.describe('a deletion', () => {
+  // Who is gone is asked for once more, and the first try fails.
+  test.use({ expectedErrors: [/status of (404|500)/] })
+
+  test('is told before and after: what it will do, and what it did', async ({ page }) => {
+    const user = await called(await makePerson('user'), 'Gone Tomorrow')
+    await rsvp(await makeEvent(), user)
+    const host = await called(await makePerson('host', true), 'Busy Bea')
+    await makeEvent([host], { title: 'Still to come' })
+    await signInAsAdmin(page)
+    await page.goto(`/admin?tab=users&user=${host.uid}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(
+      dialog.getByRole('region', { name: 'To be settled first' }).getByText('Still to come'),
+    ).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await keepScreenshot(page, 'admin-user-settle')
+
+    await page.goto(`/admin?tab=users&user=${user.uid}`)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText('1 seat or place in line is given up')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(
+      question.getByText(
+        `Are you sure you want to delete Gone Tomorrow or ${user.email}? This action cannot be undone.`,
+      ),
+    ).toBeVisible()
+    await keepScreenshot(page, 'admin-user-delete')
+    const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+    await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
+    await expect(question).toBeHidden()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await confirm()
+    await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('1 seat or place in line given up')).toBeVisible()
+    await expect(dialog.getByText('Profile deleted')).toBeVisible()
+    await keepScreenshot(page, 'admin-user-deleted')
+    // A link to them says so too.
+    await page.reload()
+    await expect(dialog.getByText('Profile deleted')).toBeVisible()
+  })
+})

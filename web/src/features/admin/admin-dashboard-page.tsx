@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { Suspense } from 'react'
+import { UrlTabs } from '@/components/data/url-tabs.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { adminTabs, type AdminTab } from './admin-tabs.ts'
+import { DemoMode, PaletteButton, Templates } from './dashboard-extras.tsx'
+import { demoLayouts } from './demo-panel.tsx'
+
+const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
+const UserDialog = lazyPart(() => import('@/core/people/user-dialog.tsx'), DialogMissing)
+
+/** /admin (specification section 2.1). */
+export function AdminDashboardPage() {
+  usePage({ title: 'Admin Dashboard' })
+  const { user, isLoading } = useCurrentUser()
+  if (isLoading) return <Loading />
+  if (user?.role !== 'admin') return <AccessDenied />
+  return <Dashboard user={user} />
+}
+
+function Dashboard({ user }: { readonly user: CurrentUser }) {
+  const demo = useOverlay('demo')
+  const layout = demoLayouts.find((one) => one === demo.shown)
+  if (layout !== undefined) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <DemoWall layout={layout} onClose={demo.close} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="px-gutter pt-28 pb-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="display text-display-3">Admin Dashboard</h1>
+          <p className="mt-4 text-xl">Manage hosts, events and communications</p>
+        </div>
+        <PaletteButton />
+      </div>
+      <div className="mt-10">
+        <UrlTabs
+          label="Admin dashboard"
+          tabs={(Object.keys(adminTabs) as AdminTab[]).map((id) => ({
+            id,
+            label: adminTabs[id].label,
+            render: () => <Panel tab={id} user={user} />,
+          }))}
+        />
+      </div>
+      <User />
+      <Templates />
+      <DemoMode />
+    </div>
+  )
+}
+
+/** `?user={id}`, whatever tab it was opened on. */
+function User() {
+  const { shown, close } = useOverlay('user')
+  if (shown === null) return null
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      <UserDialog key={shown} shown={shown} onClose={close} />
+    </Suspense>
+  )
+}
+
+function Panel({ tab, user }: { readonly tab: AdminTab; readonly user: CurrentUser }) {
+  const { Panel: Content } = adminTabs[tab]
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Content user={user} />
+    </Suspense>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <p className="text-xl">Loading admin dashboard...</p>
+    </div>
+  )
+}
+
+function AccessDenied() {
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-2">Access Denied</h1>
+      <p className="mt-6 max-w-prose text-xl">You must be logged in as an admin to access this page.</p>
+      <ButtonLink className="mt-8 self-start" to={paths.home}>
+        Return to Home
+      </ButtonLink>
+    </div>
+  )
+}

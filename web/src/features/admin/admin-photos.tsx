@@ -1,0 +1,16 @@
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import { PhotosEditor } from '@/core/events/photos-editor.tsx'
+
+interface AdminPhotosProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** An event's photos; who was there is mailed them by its hosts. */
+export default function AdminPhotos({ id, onClose }: AdminPhotosProps) {
+  return (
+    <EventOverlay id={id} name="Photos" missing="There is no such event." onClose={onClose}>
+      {(event) => <PhotosEditor event={event} isAdmin />}
+    </EventOverlay>
+  )
+}

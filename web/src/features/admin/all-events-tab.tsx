@@ -1,0 +1,267 @@
+import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Badge } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { usePublishEvent } from '@/core/events/change-event.ts'
+import { place } from '@/core/events/tile-text.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import type { AdminTabProps } from './admin-tabs.ts'
+import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
+import { EventOverlays } from './event-overlays.tsx'
+import { useArrival } from './use-arrival.ts'
+
+const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
+
+type Status = 'drafts' | 'published' | 'past' | 'cancelled'
+
+/** What stands below the drafts: `?show=`. */
+const shown = { published: 'Published Events', past: 'Past Events', cancelled: 'Cancelled Events' } as const
+type Shown = keyof typeof shown
+
+/** Every event of the platform (specification section 2.5). */
+export default function EventsTab({ user }: AdminTabProps) {
+  const editor = useOverlay('edit')
+  const filtering = useEventFilters()
+  const [params] = useSearchParams()
+  const asked = params.get('show') ?? ''
+  const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'published'
+  return (
+    <div className="grid gap-14">
+      <div>
+        <SectionHeader
+          title="Events"
+          actions={<Button onClick={() => editor.open('new')}>Create New Event</Button>}
+        >
+          Everybody’s events. Whoever has signed up is told of what you change.
+        </SectionHeader>
+        <EventFilterBar {...filtering} isOfCancelled={show === 'cancelled'} />
+      </div>
+      <EventList
+        under="drafts"
+        status="drafts"
+        title="Draft Events"
+        filters={show === 'cancelled' ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
+        empty={<Empty title="No drafts">What is being prepared stands here until it is published.</Empty>}
+      />
+      <EventList
+        under="events"
+        status={show}
+        title={shown[show]}
+        filters={filtering.filters}
+        empty={<Empty title="No events">None fits what you are looking for.</Empty>}
+      >
+        <div role="group" aria-label="Which events" className="mt-4 flex flex-wrap gap-2.5">
+          {(Object.keys(shown) as Shown[]).map((which) => (
+            <Button
+              key={which}
+              look="outline"
+              aria-pressed={show === which}
+              className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
+              onClick={() => filtering.write({ show: which === 'published' ? '' : which })}
+            >
+              {shown[which].replace(' Events', '')}
+            </Button>
+          ))}
+        </div>
+      </EventList>
+      <EventOverlays user={user} />
+    </div>
+  )
+}
+
+/** Rows of a page: two lists stand one below the other. */
+const SHOWN = 20
+
+interface EventListProps {
+  readonly under: string
+  readonly status: Status
+  readonly title: string
+  readonly filters: EventFilters
+  readonly empty: React.ReactNode
+  /** Stands between the title and the list. */
+  readonly children?: React.ReactNode
+}
+
+function EventList({ under, status, title, filters, empty, children }: EventListProps) {
+  const { table, pager } = useListState('listEventsForAdmin', {
+    fixed: { status, ...filters },
+    under,
+    limit: SHOWN,
+    failure: 'Unable to load events. Please refresh the page.',
+  })
+  useArrival(`events-${under}`, table.rows !== undefined)
+  const now = useNow()
+  const [cancelled, setCancelled] = useState<AdminEvent | null>(null)
+  return (
+    <section aria-labelledby={`events-${under}`}>
+      <h3 id={`events-${under}`} className="text-3xl sm:text-4xl">
+        {title}
+      </h3>
+      {children}
+      <div className="mt-4">
+        <DataList
+          label={title}
+          columns={columnsAt(now)}
+          keyOf={({ id }) => String(id)}
+          nameOf={(event) => event.title}
+          empty={empty}
+          actions={(event) => <Actions event={event} now={now} onCancel={() => setCancelled(event)} />}
+          {...table}
+        />
+        <Pager {...pager} />
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {cancelled && (
+          <CancelEventDialog
+            id={cancelled.id}
+            title={cancelled.title}
+            who="Attendees"
+            isAdmin
+            onClose={() => setCancelled(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
+  {
+    id: 'title',
+    header: 'Event',
+    cell: (event) => (
+      <>
+        <span className="wrap-anywhere">{event.title}</span>
+        <span className="text-ink-soft block text-sm font-normal wrap-anywhere">
+          {event.hosts.map(({ name }) => name).join(', ') || 'No host yet'}
+        </span>
+        <span className="mt-1 flex flex-wrap gap-1.5">
+          <Marks event={event} now={now} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ dateTime, timezone }) => (
+      <span className="figures">
+        {longDate(Date.parse(dateTime), timezone)},{' '}
+        <span className="whitespace-nowrap">{clockTime(Date.parse(dateTime), timezone)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'where',
+    header: 'Where',
+    cell: (event) => (
+      <span className="min-w-0 wrap-anywhere">
+        {event.venueName || 'A private place'}
+        <span className="text-ink-soft block text-sm">{place(event)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'rsvps',
+    header: 'RSVPs',
+    align: 'end',
+    cell: ({ signupCount, signupLimit, waitlistCount }) => (
+      <span className="whitespace-nowrap">
+        {signupLimit === null ? signupCount : `${signupCount} of ${signupLimit}`}
+        {waitlistCount > 0 && <span className="text-ink-soft block">{waitlistCount} waiting</span>}
+      </span>
+    ),
+  },
+]
+
+function Marks({ event, now }: { readonly event: AdminEvent; readonly now: number }) {
+  const { isPublished, cancelledAt, isPrivate, isVirtual, signupLimit, signupCount } = event
+  const isOver = Date.parse(event.dateTime) < now
+  const isFull = signupLimit !== null && signupCount >= signupLimit
+  return (
+    <>
+      {cancelledAt !== null && <Badge tone="bad">Cancelled</Badge>}
+      {cancelledAt === null && !isPublished && <Badge tone="warning">Draft</Badge>}
+      {cancelledAt === null && isPublished && isOver && <Badge tone="good">Complete</Badge>}
+      {cancelledAt === null && isPublished && !isOver && isFull && <Badge tone="ink">Full</Badge>}
+      {isPrivate && <Badge>Private</Badge>}
+      {isVirtual && <Badge>Online</Badge>}
+    </>
+  )
+}
+
+const small = 'min-h-11 px-4 text-sm'
+
+interface ActionsProps {
+  readonly event: AdminEvent
+  readonly now: number
+  readonly onCancel: () => void
+}
+
+function Actions({ event, now, onCancel }: ActionsProps) {
+  const { id, title, isPublished, cancelledAt } = event
+  const publish = usePublishEvent(true)
+  const editor = useOverlay('edit')
+  const attendees = useOverlay('attendees')
+  const photos = useOverlay('photos')
+  const isStanding = cancelledAt === null
+  const isOver = Date.parse(event.endsAt) < now
+  return (
+    <>
+      {isStanding && !isPublished && (
+        <Button
+          className={small}
+          aria-label={`Publish ${title}`}
+          disabled={publish.isPending}
+          onClick={() => publish.mutate(id)}
+        >
+          Publish
+        </Button>
+      )}
+      {isStanding && !isOver && (
+        <Button look="outline" className={small} aria-label={`Edit ${title}`} onClick={() => editor.open(id)}>
+          Edit
+        </Button>
+      )}
+      {isStanding && isOver && (
+        <Button
+          look="outline"
+          className={small}
+          aria-label={`Photos of ${title}`}
+          onClick={() => photos.open(id)}
+        >
+          Photos
+        </Button>
+      )}
+      <Button
+        look="outline"
+        className={small}
+        aria-label={`Attendees of ${title}`}
+        onClick={() => attendees.open(id)}
+      >
+        Attendees
+      </Button>
+      {isStanding && !isOver && (
+        <Button
+          look="plain"
+          className={`${small} text-danger`}
+          aria-label={`Cancel ${title}`}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      )}
+    </>
+  )
+}

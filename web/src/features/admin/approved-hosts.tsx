@@ -1,0 +1,130 @@
+import type { AdminHost } from '@shared/applications/contract.ts'
+import { Suspense, useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty, Failed } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { byCity } from './by-city.ts'
+import { ListFilters } from './list-filters.tsx'
+
+const HostDetails = lazyPart(() => import('./host-details.tsx'), DialogMissing)
+const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
+
+/** Who hosts, city by city (specification section 2.4). */
+export function ApprovedHosts() {
+  const list = useListState('listHostsForAdmin', {
+    fixed: { status: 'approved', sort: 'city', alsoIn: '' },
+    under: 'approved',
+    failure: 'Unable to load hosts.',
+  })
+  const { rows, isBusy, failure, onRetry } = list.table
+  const details = useOverlay('host')
+  const [deleted, setDeleted] = useState<AdminHost | null>(null)
+  const isSearched = list.filter('q') !== ''
+  const city = list.filter('city')
+  // Who is looked for comes by what was found, and not by city.
+  const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : byCity(rows ?? [])
+  return (
+    <section aria-labelledby="approved-hosts">
+      <SectionHeader id="approved-hosts" title="Approved Hosts by City" />
+      <ListFilters
+        of="hosts"
+        placeholder="First letters of a name or email"
+        q={list.filter('q')}
+        city={city}
+        onChange={list.setFilter}
+        onClear={list.onClear}
+      />
+      {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+      {!rows && failure === undefined && (
+        <div role="status" className="grid gap-2">
+          <span className="sr-only">Loading hosts</span>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      )}
+      {rows?.length === 0 &&
+        (isSearched || city !== '' ? (
+          <Empty title="Nobody found">No host fits what you are looking for.</Empty>
+        ) : (
+          <Empty title="No hosts yet">Who is approved hosts from then on.</Empty>
+        ))}
+      <div aria-busy={isBusy} className="grid gap-10">
+        {groups
+          .filter(({ hosts }) => hosts.length > 0)
+          .map((group) => (
+            <section key={group.city ?? ''} aria-label={group.city ?? 'Hosts found'}>
+              {group.city !== null && <h3 className="text-3xl wrap-anywhere">{group.city}</h3>}
+              <ul className="border-ink mt-3 border-t-2">
+                {group.hosts.map((host) => (
+                  <HostRow
+                    key={host.id}
+                    host={host}
+                    onView={() => details.open(host.id)}
+                    onDelete={() => setDeleted(host)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+      <Pager {...list.pager} />
+      <Suspense fallback={<DialogOpening />}>
+        {details.shown !== null && (
+          <HostDetails
+            key={details.shown}
+            shown={details.shown}
+            onClose={details.close}
+            onDelete={(host) => {
+              details.close()
+              setDeleted(host)
+            }}
+          />
+        )}
+        {deleted && <DeleteHost host={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+interface HostRowProps {
+  readonly host: AdminHost
+  readonly onView: () => void
+  readonly onDelete: () => void
+}
+
+function HostRow({ host, onView, onDelete }: HostRowProps) {
+  const { name, email, additionalCities, totalEventsHosted } = host
+  const events = totalEventsHosted ?? 0
+  return (
+    <li className="border-hairline flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-2 py-4">
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-lg font-bold">{name}</span>
+          <Badge tone="good">Active</Badge>
+          <Badge>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Badge>
+        </p>
+        <p className="text-ink-soft">{email}</p>
+        {additionalCities.length > 0 && (
+          <p className="text-ink-soft">Also hosts in {additionalCities.join(', ')}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="outline" aria-label={`View ${name}`} onClick={onView}>
+          View
+        </Button>
+        <Button look="plain" className="text-danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

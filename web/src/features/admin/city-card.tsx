@@ -1,0 +1,101 @@
+import { isHot, recommendationsFor } from '@shared/figures/city-activity.ts'
+import type { HeatmapCity } from '@shared/figures/contract.ts'
+import { useId } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Meter } from '@/components/data/meter.tsx'
+
+interface CityCardProps {
+  readonly city: HeatmapCity
+  /** Of the cities shown, which the bars are measured by. */
+  readonly most: { readonly events: number; readonly engagement: number }
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+const words: Record<ReturnType<typeof recommendationsFor>[number], string> = {
+  no_hosts: 'Find a host: nobody who lives here hosts yet.',
+  few_events: 'Help its hosts to a next event.',
+  high_demand: 'Demand is high: more events, or larger ones.',
+  low_growth: 'Little happened in the last 30 days: give it a push.',
+}
+
+/** A city in two bars; pressed, in numbers, with what could be done. */
+export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
+  const details = useId()
+  const perEvent = city.signups / Math.max(1, city.events)
+  return (
+    <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">
+          {/* The whole card is pressed. */}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={details}
+            className="text-left after:absolute after:inset-0"
+            onClick={onToggle}
+          >
+            {city.city}
+          </button>
+        </h3>
+        {isHot(city.growth) && <Badge tone="bad">Hot</Badge>}
+      </div>
+      <p className="figures">
+        {counted(city.events, 'event')}, {counted(city.hosts, 'host')},{' '}
+        <span className="whitespace-nowrap">{counted(city.signups, 'signup')} in all</span>
+      </p>
+      <Meter
+        label="Event intensity"
+        value={city.events}
+        max={most.events}
+        text={most.events === 0 ? '0%' : `${Math.round((city.events / most.events) * 100)}%`}
+        tone="bad"
+      />
+      <Meter
+        label="Engagement"
+        value={perEvent}
+        max={most.engagement}
+        text={`${perEvent.toLocaleString('en', { maximumFractionDigits: 1 })} an event`}
+      />
+      <div id={details} hidden={!isOpen}>
+        {isOpen && <Details city={city} />}
+      </div>
+    </div>
+  )
+}
+
+function Details({ city }: { readonly city: HeatmapCity }) {
+  const { events, hosts, signups, growth } = city
+  const recommended = recommendationsFor(city)
+  const facts = [
+    ['Events', events.toLocaleString('en')],
+    ['Active Hosts', hosts.toLocaleString('en')],
+    ['Total Signups', signups.toLocaleString('en')],
+    ['Growth Rate', `${growth}%`],
+  ] as const
+  return (
+    <>
+      <dl className="border-hairline grid grid-cols-2 gap-x-6 gap-y-3 border-t-2 pt-4">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-ink-soft text-sm">{label}</dt>
+            <dd className="figures text-2xl font-extrabold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h4 className="mt-4 font-bold">Recommendations</h4>
+      {recommended.length === 0 ? (
+        <p className="mt-1">It is doing well as it is.</p>
+      ) : (
+        <ul className="mt-1 list-disc pl-5">
+          {recommended.map((one) => (
+            <li key={one}>{words[one]}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`

@@ -1,0 +1,80 @@
+import type { Heatmap } from '@shared/figures/contract.ts'
+import type { ReactNode } from 'react'
+
+type Cities = Heatmap['top']
+
+/** The three summary boxes, over all cities. */
+export function CitySummary({
+  top,
+  opportunities,
+  targets,
+}: Pick<Heatmap, 'top' | 'opportunities' | 'targets'>) {
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <Box
+        title="Top Performing Cities"
+        hint="Most events and signups"
+        cities={top}
+        count={top.length}
+        empty="Nothing has happened yet."
+        say={({ events, signups }) =>
+          `${events.toLocaleString('en')} events, ${signups.toLocaleString('en')} signups`
+        }
+      />
+      <Box
+        title="Growth Opportunities"
+        hint="Hosts, and fewer than 3 events"
+        {...opportunities}
+        empty="Wherever somebody hosts, something happens."
+        say={({ events, hosts }) =>
+          `${hosts.toLocaleString('en')} ${hosts === 1 ? 'host' : 'hosts'}, ${events === 1 ? '1 event' : `${events} events`}`
+        }
+      />
+      <Box
+        title="Expansion Targets"
+        hint="More than 5 signups, and no host"
+        {...targets}
+        empty="Wherever people come, somebody hosts."
+        say={({ signups }) => `${signups.toLocaleString('en')} signups`}
+      />
+    </div>
+  )
+}
+
+interface BoxProps {
+  readonly title: string
+  readonly hint: string
+  readonly cities: Cities
+  /** How many there are in all. */
+  readonly count: number
+  readonly empty: string
+  readonly say: (city: Cities[number]) => ReactNode
+}
+
+/** So many lines are read at a glance. */
+const SHOWN = 5
+
+function Box({ title, hint, cities, count, empty, say }: BoxProps) {
+  const shown = cities.slice(0, SHOWN)
+  return (
+    <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="text-ink-soft mt-1 text-sm">{hint}</p>
+      {shown.length === 0 && <p className="mt-4">{empty}</p>}
+      <ol className="mt-3">
+        {shown.map((city) => (
+          <li
+            key={city.city}
+            className="border-hairline flex flex-wrap items-baseline justify-between gap-x-4 py-2 not-last:border-b-2"
+          >
+            <span className="font-bold wrap-anywhere">{city.city}</span>
+            <span className="figures text-ink-soft text-sm">{say(city)}</span>
+          </li>
+        ))}
+      </ol>
+      {count > shown.length && (
+        <p className="figures mt-2 text-sm">and {(count - shown.length).toLocaleString('en')} more</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { CityPicker } from '@/core/cities/city-picker.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { MailPreview } from '@/core/mail/mail-preview.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { useLater } from '@/lib/use-later.ts'
+import { isOfCity, people, recipientTypes, type RecipientType } from './message-words.ts'
+
+interface Letter {
+  readonly recipientType: RecipientType | ''
+  readonly city: string | null
+  readonly subject: string
+  readonly content: string
+}
+
+const EMPTY: Letter = { recipientType: '', city: null, subject: '', content: '' }
+
+/** Whom a letter goes to, once that is said whole. */
+function audienceOf({ recipientType, city }: Letter) {
+  if (recipientType === '' || (isOfCity(recipientType) && city === null)) return null
+  return { recipientType, city: isOfCity(recipientType) ? city : null }
+}
+
+type Audience = NonNullable<ReturnType<typeof audienceOf>>
+
+/** Writes to many: to whom, how many they are, and how it will look are seen before it goes. */
+export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const [letter, setLetter] = useState(EMPTY)
+  const [requestId] = useState(() => crypto.randomUUID())
+  const audience = audienceOf(letter)
+  const { subject, content } = letter
+  const isWritten = subject.trim() !== '' && content.trim() !== ''
+  const send = useMutation({
+    mutationFn: (to: Audience) =>
+      callApi('sendCommunityMessage', {
+        body: { ...to, subject, content },
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSuccess: async () => {
+      toast({ title: 'Message sent successfully' })
+      onClose()
+      await refreshList(client, 'listSentMessages')
+    },
+    onError: (error) => toastFailure(error, 'Failed to send message'),
+  })
+  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  return (
+    <FullScreenEditor
+      title="Compose Message"
+      onClose={onClose}
+      discardText="What you wrote was not sent yet."
+      actions={
+        <>
+          <Button look="outline" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            disabled={!audience || !isWritten || send.isPending}
+            onClick={() => audience && send.mutate(audience)}
+          >
+            {send.isPending ? 'Sending...' : 'Send Message'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <Fields letter={letter} fields={fields} onChange={(part) => setLetter({ ...letter, ...part })}>
+          <div role="status" className="figures min-h-6 font-bold">
+            {audience && <RecipientCount {...audience} />}
+          </div>
+        </Fields>
+        <section aria-labelledby="message-preview">
+          <h3 id="message-preview" className="text-2xl">
+            Preview
+          </h3>
+          {isWritten ? (
+            <Preview subject={subject} content={content} />
+          ) : (
+            <p className="text-ink-soft mt-2">Write a subject and a message to see it as it will arrive.</p>
+          )}
+        </section>
+      </div>
+    </FullScreenEditor>
+  )
+}
+
+interface FieldsProps {
+  readonly letter: Letter
+  readonly fields: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Letter>) => void
+  /** Stands below whom it goes to. */
+  readonly children: ReactNode
+}
+
+function Fields({ letter, fields, onChange, children }: FieldsProps) {
+  const { recipientType, city, subject, content } = letter
+  useUnsaved(subject !== '' || content !== '')
+  return (
+    <>
+      <SelectField
+        label="Recipients"
+        value={recipientType}
+        error={fields['recipientType']}
+        onChange={({ target }) => onChange({ recipientType: target.value as RecipientType | '' })}
+      >
+        <option value="">Choose who gets it</option>
+        {Object.entries(recipientTypes).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {isOfCity(recipientType) && (
+        <CityPicker
+          catalogue="cities-only"
+          value={city === null ? null : { city, area: null }}
+          error={fields['city']}
+          onChange={(choice) => onChange({ city: choice.city })}
+        />
+      )}
+      {children}
+      <TextField
+        label="Subject"
+        value={subject}
+        maxLength={150}
+        error={fields['subject']}
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        rows={8}
+        value={content}
+        maxLength={10_000}
+        error={fields['content']}
+        onChange={({ target }) => onChange({ content: target.value })}
+      />
+    </>
+  )
+}
+
+function RecipientCount({ recipientType, city }: Audience) {
+  const { data, isError } = useQuery({
+    queryKey: ['messages', 'recipients', recipientType, city],
+    queryFn: ({ signal }) => callApi('countRecipients', { query: { recipientType, city }, signal }),
+  })
+  if (isError) return <>How many people that are could not be counted.</>
+  if (!data) return <>Counting...</>
+  if (data.count === 0) return <>Nobody would get it yet.</>
+  return <>Goes to {people(data.count)}, but for those who stopped such mail.</>
+}
+
+function Preview({ subject, content }: { readonly subject: string; readonly content: string }) {
+  const [seenSubject, seenContent] = [useLater(subject), useLater(content)]
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['messages', 'preview', seenSubject, seenContent],
+    queryFn: ({ signal }) =>
+      callApi('previewMessage', { body: { subject: seenSubject, content: seenContent }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: seenSubject.trim() !== '' && seenContent.trim() !== '',
+  })
+  if (data) {
+    return (
+      <>
+        <p className="mt-2 font-bold wrap-anywhere">{data.subject}</p>
+        <div className="mt-3">
+          <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
+        </div>
+      </>
+    )
+  }
+  return isError ? (
+    <div className="mt-3">
+      <Failed onRetry={() => void refetch()}>The preview did not load.</Failed>
+    </div>
+  ) : (
+    <Skeleton className="mt-3 h-96" />
+  )
+}

@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { DemoPanel } from './demo-panel.tsx'
+import type { Place } from './palette-search.ts'
+
+const Palette = lazyPart(() => import('./palette.tsx'), DialogMissing)
+const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogMissing)
+
+/** `?templates`: the gallery, on any tab. */
+export function Templates() {
+  const { shown, close } = useOverlay('templates')
+  if (shown === null) return null
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      <TemplateGallery onClose={close} />
+    </Suspense>
+  )
+}
+
+/** The panel that floats over the dashboard. */
+export function DemoMode() {
+  const demo = useOverlay('demo')
+  const templates = useOverlay('templates')
+  return <DemoPanel onLayout={demo.open} onTemplates={() => templates.open('open')} />
+}
+
+/** Ctrl K, ⌘ K, or a button: leads anywhere on the dashboard. */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        event.altKey ||
+        event.shiftKey ||
+        !(event.ctrlKey || event.metaKey)
+      )
+        return
+      // Browsers would go to their own search.
+      event.preventDefault()
+      // What is open and asks something is finished first.
+      if (document.querySelector('[data-modal]') === null) setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const go = (address: Place['address']) => {
+    setOpen(false)
+    // What opens over a tab leaves the tab as it is.
+    const next = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(address)) next.set(name, value)
+    const [opened] = Object.keys(address).filter((name) => name !== 'tab')
+    void navigate(`${paths.admin}?${next.toString()}`, { state: opened === undefined ? null : { opened } })
+  }
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        <Search aria-hidden size={18} strokeWidth={2.5} />
+        Search
+        <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
+      </Button>
+      <Suspense fallback={<DialogOpening />}>
+        {isOpen && <Palette onGo={go} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

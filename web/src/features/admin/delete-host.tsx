@@ -1,0 +1,261 @@
+import type { AdminHost } from '@shared/applications/contract.ts'
+import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Meter } from '@/components/data/meter.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useEventsChanged } from '@/core/events/change-event.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { HostPick } from './host-pick.tsx'
+import { useRefreshHosts } from './refresh-hosts.ts'
+import {
+  deleteHostWithEvents,
+  isSettled,
+  openEventsOf,
+  StepFailed,
+  type HostChoice,
+  type Settlement,
+} from './settle-events.ts'
+
+interface DeleteHostProps {
+  readonly host: AdminHost
+  readonly onClose: () => void
+}
+
+/** Deletes a host: asks first, and where they have events to come, what becomes of each (specification section 2.4). */
+export default function DeleteHost({ host, onClose }: DeleteHostProps) {
+  const { data, error } = useQuery({
+    queryKey: ['open-events-of-host', host.id],
+    queryFn: () => openEventsOf(host.id),
+    // Read anew each time it opens, and never while it is open: the run goes by what is on screen.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    if (!error) return
+    const description = `Failed to check host events: ${userMessage(error, 'Unknown error')}`
+    toast({ title: 'Error', description, destructive: true })
+    onClose()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it failed
+  }, [error])
+  if (!data) return error ? null : <DialogOpening />
+  return data.length === 0 ? (
+    <Confirmation host={host} onClose={onClose} />
+  ) : (
+    <WithEvents host={host} events={data} onClose={onClose} />
+  )
+}
+
+function Confirmation({ host, onClose }: DeleteHostProps) {
+  const refresh = useRefreshHosts()
+  const deleting = useMutation({
+    mutationFn: () => callApi('deleteHost', { params: { id: host.id } }),
+    onSuccess: async () => {
+      toast({ title: 'Host deleted successfully' })
+      onClose()
+      await refresh()
+    },
+    onError: (error) => toastFailure(error, 'Failed to delete host'),
+  })
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title={`Delete ${host.name}?`}
+      keepLabel="Keep Host"
+      confirmLabel={deleting.isPending ? 'Deleting...' : 'Delete Host'}
+      pending={deleting.isPending}
+      onConfirm={() => deleting.mutate()}
+    >
+      {host.name} has no event to come. Their account goes for good. This action cannot be undone.
+    </AlertDialog>
+  )
+}
+
+interface WithEventsProps extends DeleteHostProps {
+  readonly events: readonly AdminEvent[]
+}
+
+function WithEvents({ host, events, onClose }: WithEventsProps) {
+  const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
+  const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
+  const refresh = useRefreshHosts()
+  const eventsChanged = useEventsChanged()
+  const left = events.filter(({ id }) => !settled.has(id))
+  const running = useMutation({
+    mutationFn: () =>
+      deleteHostWithEvents({
+        hostId: host.id,
+        events: left,
+        settlements,
+        onSettled: (id) => setSettled((before) => new Set(before).add(id)),
+      }),
+    onSuccess: () => {
+      toast({ title: 'Host deleted and events processed successfully' })
+      onClose()
+    },
+    onError: (error) => {
+      const description = error.message || 'Failed to process host deletion'
+      toast({ title: 'Error', description, destructive: true })
+    },
+    onSettled: () => Promise.all([refresh(), eventsChanged()]),
+  })
+  const choose = (id: number, settlement: Settlement) =>
+    setSettlements((before) => new Map(before).set(id, settlement))
+  const run = () => {
+    if (left.every(({ id }) => isSettled(settlements.get(id)))) {
+      if (!running.isPending) running.mutate()
+      return
+    }
+    const description = 'Please choose an action for each event'
+    toast({ title: 'Missing Actions', description, destructive: true })
+  }
+  const failed = running.error instanceof StepFailed ? running.error : null
+  return (
+    <Dialog
+      open
+      isWide
+      onClose={onClose}
+      title={`Delete ${host.name}?`}
+      description={`They host ${events.length === 1 ? 'an event that is' : `${events.length} events that are`} still to come. Say what becomes of each; then their account goes for good.`}
+    >
+      <Told isUnsaved={settlements.size > 0 && !running.isSuccess} />
+      {left.length > 1 && !running.isPending && (
+        <Button
+          look="plain"
+          onClick={() => setSettlements(new Map(left.map(({ id }) => [id, { kind: 'cancel' }])))}
+        >
+          Cancel all of them
+        </Button>
+      )}
+      <ul className="border-ink mt-2 border-t-2">
+        {events.map((event) => (
+          <li key={event.id} className="border-hairline border-b-2 py-4">
+            <EventChoice
+              event={event}
+              hostId={host.id}
+              settlement={settlements.get(event.id)}
+              isSettled={settled.has(event.id)}
+              isBusy={running.isPending}
+              onChoose={(settlement) => choose(event.id, settlement)}
+            />
+            {failed?.eventId === event.id && (
+              <p role="alert" className="text-danger mt-2 font-bold">
+                {[failed.message, failed.reason].filter(Boolean).join(': ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(running.isPending || settled.size > 0) && (
+        <div role="status" className="mt-5">
+          <Meter
+            label="Events settled"
+            value={settled.size}
+            max={events.length}
+            text={`${settled.size} of ${events.length}`}
+          />
+        </div>
+      )}
+      {failed?.eventId === null && (
+        <p role="alert" className="text-danger mt-4 font-bold">
+          {[failed.message, failed.reason].filter(Boolean).join(': ')}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button look="danger" disabled={running.isPending} onClick={run}>
+          {running.isPending ? 'Processing...' : failed ? 'Go on' : 'Delete Host'}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Keep Host
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Inside of the dialog, which hears it. */
+function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  useUnsaved(isUnsaved)
+  return null
+}
+
+interface EventChoiceProps {
+  readonly event: AdminEvent
+  readonly hostId: number
+  readonly settlement: Settlement | undefined
+  readonly isSettled: boolean
+  readonly isBusy: boolean
+  readonly onChoose: (settlement: Settlement) => void
+}
+
+function EventChoice({ event, hostId, settlement, isSettled: isDone, isBusy, onChoose }: EventChoiceProps) {
+  const { title, dateTime, timezone, city, signupCount, waitlistCount, isPublished } = event
+  const at = Date.parse(dateTime)
+  const attending = signupCount + waitlistCount
+  const facts = [
+    `${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
+    city,
+    isPublished ? `${attending === 1 ? '1 person' : `${attending} people`} signed up` : 'Draft',
+  ]
+  const reassigned = settlement?.kind === 'reassign' ? settlement : null
+  return (
+    <fieldset disabled={isBusy || isDone}>
+      <legend className="text-xl font-extrabold wrap-anywhere">{title}</legend>
+      <p className="text-ink-soft figures">{facts.join(' · ')}</p>
+      {isDone ? (
+        <p className="text-good mt-2 font-bold">
+          {reassigned?.to ? `Given to ${reassigned.to.name}` : 'Cancelled'}
+        </p>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+          <Choice
+            label="Cancel Event"
+            checked={settlement?.kind === 'cancel'}
+            onChange={() => onChoose({ kind: 'cancel' })}
+            name={`settle-${event.id}`}
+          />
+          <Choice
+            label="Reassign Host"
+            checked={reassigned !== null}
+            onChange={() => onChoose({ kind: 'reassign', to: null })}
+            name={`settle-${event.id}`}
+          />
+        </div>
+      )}
+      {!isDone && reassigned && (
+        <HostPick
+          city={city}
+          without={hostId}
+          chosen={reassigned.to}
+          onChoose={(to: HostChoice | null) => onChoose({ kind: 'reassign', to })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly name: string
+  readonly checked: boolean
+  readonly onChange: () => void
+}
+
+function Choice({ label, name, checked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 font-bold">
+      <input type="radio" name={name} className="accent-ink size-5" checked={checked} onChange={onChange} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+import { eventTile } from '@shared/events/contract.ts'
+import { expect, test } from 'vitest'
+import { demoTiles } from './demo-tiles.ts'
+
+const now = Date.parse('2026-11-20T10:00:00Z')
+
+test.each([0, 1, 2, 5, 12])('%i events are made up as the server would tell of them', (count) => {
+  const tiles = demoTiles(count, now)
+  expect(tiles).toHaveLength(count)
+  for (const tile of tiles) {
+    expect(eventTile.parse(tile)).toEqual(tile)
+    expect(Date.parse(tile.dateTime)).toBeGreaterThan(now)
+  }
+  expect(new Set(tiles.map(({ id }) => id)).size).toBe(count)
+  expect(new Set(tiles.map(({ title }) => title)).size).toBe(count)
+  expect(tiles.filter(({ variant }) => variant === 'hero')).toHaveLength(Math.min(1, count))
+})

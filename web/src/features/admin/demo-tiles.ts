@@ -1,0 +1,66 @@
+import { catalogueCities } from '@shared/cities/catalogue.ts'
+import { colourAt } from '@shared/events/colours.ts'
+import type { EventTile } from '@shared/events/contract.ts'
+import { countdown, variantOf } from '@shared/events/projection.ts'
+import { instantOf } from '@shared/time/wall-time.ts'
+import { calendarDay } from '@shared/time/zoned.ts'
+
+/** Events that are made up: what home shows them as is real. */
+const samples = [
+  ['Night Kiln', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
+  ['Zine Night', 'Back Room Press', 'Fold, staple, swap. Paper and glue are there.'],
+  ['Slow Photography', 'The Old Dairy', 'One roll of film, one walk, no screens.'],
+  ['Bookbinding', 'Canal Works', 'Sew a notebook that lies flat.'],
+  ['Songs Nobody Finished', 'Basement 4', 'Bring a verse. Leave with a chorus.'],
+  ['Linocut for Beginners', 'Yonder Studio', 'Cut, ink, press, repeat.'],
+  ['Radio Play', 'The Long Table', 'Twelve voices and a suitcase of noises.'],
+  ['Life Drawing', 'Gallery Nine', 'Charcoal, quiet, and a model who moves.'],
+  ['Small Films', 'Basement 4', 'Three minutes each, and talk after.'],
+  ['Type & Toast', 'Back Room Press', 'Letterpress before breakfast.'],
+  ['Darning Circle', 'The Old Dairy', 'Mend what you love.'],
+  ['Field Recording', 'Canal Works', 'Listen to the city with better ears.'],
+] as const
+
+/** The first id of a made-up event; a real one has ten digits. */
+const FIRST_ID = 1
+
+const DAY = 86_400_000
+
+/** So many events as home would be told of them, the first in three days. Nothing of them is stored or known to the server. */
+export function demoTiles(count: number, now: number): EventTile[] {
+  return samples.slice(0, count).map(([title, venueName, description], index) => {
+    const id = FIRST_ID + index
+    const { name: city, timezone } = catalogueCities[index % catalogueCities.length] ?? {
+      name: 'London',
+      timezone: 'UTC',
+    }
+    const date = new Date(now + (3 + index * 2) * DAY).toISOString().slice(0, 10)
+    const evening = instantOf({ date, time: '19:30' }, timezone)
+    const startsAt = evening.kind === 'incomplete' ? now : evening.instant
+    const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
+    // One is full, some have few left, one has room for all who come.
+    const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13
+    return {
+      id,
+      title,
+      city,
+      area: null,
+      dateTime: new Date(startsAt).toISOString(),
+      timezone,
+      venueName,
+      venueAddress: null,
+      imageUrl: null,
+      variant: variantOf({ id }, index),
+      colorA: colourAt(id).hex,
+      colorB: colourAt(id + 1).hex,
+      signupCount: 12,
+      spotsRemaining,
+      isFull: spotsRemaining === 0,
+      daysUntil,
+      countdownText: countdown(daysUntil),
+      description,
+      cityCode: '',
+      updatedAt: new Date(now).toISOString(),
+    }
+  })
+}

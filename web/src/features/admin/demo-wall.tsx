@@ -1,0 +1,92 @@
+import { ctaTile } from '@shared/events/projection.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
+import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { NoEvents } from '@/core/events/wall/no-events.tsx'
+import { CtaTile } from '@/core/events/wall/tile.tsx'
+import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
+import { useNow } from '@/lib/use-now.ts'
+import { useParam } from '@/lib/use-param.ts'
+import { demoLayouts, layoutNames, type DemoLayout } from './demo-panel.tsx'
+import { demoTiles } from './demo-tiles.ts'
+
+interface DemoWallProps {
+  readonly layout: DemoLayout
+  readonly onClose: () => void
+}
+
+/** Home's wall with so many events that are made up, or with what there really is; marked as what it is. */
+export default function DemoWall({ layout, onClose }: DemoWallProps) {
+  const [, show] = useParam('demo')
+  const isLive = layout === 'live'
+  return (
+    <>
+      <section
+        aria-labelledby="demo-mode"
+        className="border-ink bg-ink text-paper px-gutter sticky top-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-3 pt-24 pb-4 sm:pt-20"
+      >
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 id="demo-mode" className="text-3xl">
+            Demo Mode
+          </h1>
+          <p role="status">
+            {isLive
+              ? 'Home with live data, as it is now.'
+              : `Home with ${layoutNames[layout].toLowerCase()}, all made up. Nothing of it is stored.`}
+          </p>
+        </div>
+        <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
+          {demoLayouts.map((one) => (
+            <Button
+              key={one}
+              look={one === layout ? 'paper' : 'outline'}
+              className="figures px-3 sm:px-4"
+              aria-label={layoutNames[one]}
+              aria-pressed={one === layout}
+              onClick={() => show(one)}
+            >
+              {one === 'live' ? 'Live' : one}
+            </Button>
+          ))}
+        </div>
+        <Button look="paper" onClick={onClose}>
+          Back to the dashboard
+        </Button>
+      </section>
+      <div className="bg-paper px-gutter py-[10px]">
+        {isLive ? <LiveWall /> : <SampleWall count={Number(layout)} />}
+      </div>
+    </>
+  )
+}
+
+/** Looked at, and not gone into: what it shows is nowhere. */
+function SampleWall({ count }: { readonly count: number }) {
+  const now = useNow()
+  return (
+    <div inert>
+      {count === 0 ? (
+        <NoEvents />
+      ) : (
+        <>
+          <Wall tiles={demoTiles(count, now)} now={now} label="Sample events" />
+          <div className="mt-[10px]">
+            <CtaTile tile={ctaTile(now)} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function LiveWall() {
+  const now = useNow()
+  const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
+  if (isPending) return <WallSkeleton />
+  if (!data) return <Failed onRetry={() => void refetch()}>The wall did not load.</Failed>
+  const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
+  if (tiles.length === 0) return <NoEvents />
+  return <Wall tiles={tiles} now={now} label="Upcoming events" />
+}

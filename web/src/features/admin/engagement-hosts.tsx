@@ -1,0 +1,118 @@
+import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
+import { MOST_NUDGED } from '@shared/figures/engagement.ts'
+import { useMutation } from '@tanstack/react-query'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+
+/** Who is chosen of a group. */
+export interface Chosen {
+  readonly ids: ReadonlySet<string>
+  /** Whether 'Select All' chose them, and nobody was left out since. */
+  readonly isAll: boolean
+  /** Where those begin whom one call has no room for; null where there are none. */
+  readonly next: string | null
+}
+
+export const NOBODY: Chosen = { ids: new Set(), isAll: false, next: null }
+
+interface EngagementGroupProps {
+  readonly group: EngagementGroup
+  readonly title: string
+  readonly hint: string
+  readonly empty: string
+  /** How many there are; undefined while that is not known. */
+  readonly count: number | undefined
+  readonly chosen: Chosen
+  /** `rows` are those on screen, for the preview. */
+  readonly onChoose: (chosen: Chosen, rows: readonly EngagedHost[]) => void
+}
+
+/** Of three groups on one screen. */
+const SHOWN = 7
+
+const columns: readonly Column<EngagedHost>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => events.toLocaleString('en') },
+  {
+    id: 'attendees',
+    header: 'Attendees',
+    align: 'end',
+    cell: ({ attendees }) => attendees.toLocaleString('en'),
+  },
+  { id: 'days', header: 'Days since', align: 'end', cell: ({ days }) => days.toLocaleString('en') },
+]
+
+/** A group of hosts, a page at a time; 'Select All' chooses the whole group, as far as one call reaches. */
+export function EngagementHosts({
+  group,
+  title,
+  hint,
+  empty,
+  count,
+  chosen,
+  onChoose,
+}: EngagementGroupProps) {
+  const { table, pager } = useListState('listEngagement', {
+    fixed: { group },
+    under: group,
+    limit: SHOWN,
+    failure: 'Unable to load hosts.',
+  })
+  const rows = table.rows ?? []
+  const choosing = useMutation({
+    mutationFn: (after: string | null) =>
+      callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
+    onSuccess: ({ items, next }) =>
+      onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAll: true, next }, rows),
+    onError: (error) =>
+      toast({ title: 'Error', description: userMessage(error, 'Unable to load hosts.'), destructive: true }),
+  })
+  return (
+    <section aria-labelledby={group}>
+      <SectionHeader id={group} title={title}>
+        {hint}
+      </SectionHeader>
+      <div className="mt-6">
+        <DataList
+          label={title}
+          columns={columns}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          empty={<Empty title={empty} />}
+          selection={{
+            selected: chosen.ids,
+            onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),
+            all: {
+              isAll: chosen.isAll,
+              isBusy: choosing.isPending,
+              onToggle: () => (chosen.isAll ? onChoose(NOBODY, rows) : choosing.mutate(null)),
+            },
+          }}
+          {...table}
+        />
+        {chosen.next !== null && (
+          <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+            <p>
+              {chosen.ids.size.toLocaleString('en')}
+              {count !== undefined && ` of ${count.toLocaleString('en')}`} are chosen: one send reaches at
+              most {MOST_NUDGED}.
+            </p>
+            <Button look="outline" disabled={choosing.isPending} onClick={() => choosing.mutate(chosen.next)}>
+              Choose the next {MOST_NUDGED} instead
+            </Button>
+          </div>
+        )}
+        <Pager {...pager} />
+      </div>
+    </section>
+  )
+}

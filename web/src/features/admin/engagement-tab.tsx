@@ -1,0 +1,93 @@
+import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
+import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/figures/engagement.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Stat, StatList } from '@/components/data/stat.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { EngagementHosts, NOBODY, type Chosen } from './engagement-hosts.tsx'
+import { NudgeComposer } from './nudge-composer.tsx'
+
+const groups: readonly {
+  readonly group: EngagementGroup
+  readonly title: string
+  readonly hint: string
+  readonly empty: string
+}[] = [
+  {
+    group: 'noEvents',
+    title: 'No Events',
+    hint: 'Approved hosts who have not published an event yet.',
+    empty: 'Everybody has begun',
+  },
+  {
+    group: 'inactive',
+    title: 'Inactive',
+    hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, those idle longest first.`,
+    empty: 'Nobody is idle',
+  },
+  {
+    group: 'highPerformer',
+    title: 'High Performers',
+    hint: `Hosts of ${HIGH_PERFORMER_EVENTS} events or more, who are at it.`,
+    empty: 'Nobody yet',
+  },
+]
+
+type Choice = Readonly<Record<EngagementGroup, Chosen>>
+const nobody: Choice = { noEvents: NOBODY, inactive: NOBODY, highPerformer: NOBODY }
+
+/** How hosts are doing, and a word to them (specification section 2.8). */
+export default function EngagementTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'engagement'],
+    queryFn: ({ signal }) => callApi('getEngagement', { signal }),
+  })
+  const [choice, setChoice] = useState(nobody)
+  /** Whoever was on screen when somebody was chosen: the preview is for the first of them. */
+  const [seen, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
+  const ids = groups.flatMap(({ group }) => [...choice[group].ids])
+  const first = ids.map((id) => seen.get(id)).find((host) => host !== undefined)
+  const counts = data && {
+    noEvents: data.noEvents,
+    inactive: data.inactive,
+    highPerformer: data.highPerformers,
+  }
+  return (
+    <div className="grid grid-cols-1 gap-16">
+      <section aria-label="Summary">
+        {error && !data ? (
+          <Failed onRetry={() => void refetch()}>Unable to load the summary.</Failed>
+        ) : (
+          <StatList>
+            <Stat label="Current Quarter" value={data?.quarter} />
+            <Stat label="Total Hosts" value={data?.hosts.toLocaleString('en')} hint="approved" />
+            <Stat
+              label="Need Nudges"
+              value={data && (data.noEvents + data.inactive).toLocaleString('en')}
+              hint="no events, or inactive"
+            />
+            <Stat
+              label="High Performers"
+              value={data?.highPerformers.toLocaleString('en')}
+              hint={`${HIGH_PERFORMER_EVENTS} events or more`}
+            />
+          </StatList>
+        )}
+      </section>
+      {groups.map((one) => (
+        <EngagementHosts
+          key={one.group}
+          {...one}
+          count={counts?.[one.group]}
+          chosen={choice[one.group]}
+          onChoose={(chosen, rows) => {
+            setChoice((before) => ({ ...before, [one.group]: chosen }))
+            setSeen((before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]))
+          }}
+        />
+      ))}
+      <NudgeComposer ids={ids} first={first} onSent={() => setChoice(nobody)} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import { RecordOf } from '@/core/people/record-of.tsx'
+import { Attendees } from '@/core/rsvps/attendees.tsx'
+import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+
+interface EventAttendeesProps {
+  readonly id: number
+  readonly onPerson: (userId: number) => void
+  readonly onClose: () => void
+}
+
+/** Who comes to an event; a member among them leads to their details. */
+export default function EventAttendees({ id, onPerson, onClose }: EventAttendeesProps) {
+  return (
+    <EventOverlay
+      id={id}
+      name="Attendees"
+      missing="There is no such event."
+      onClose={onClose}
+      actions={<ExportAttendees id={id} />}
+    >
+      {(event) => (
+        <div className="grid gap-14">
+          <div>
+            <Attendees event={event} under="attendees" onPerson={onPerson} />
+          </div>
+          <RecordOf id={id} under="attendees" empty="No admin has changed anything here." />
+        </div>
+      )}
+    </EventOverlay>
+  )
+}

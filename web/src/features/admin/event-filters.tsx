@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router-dom'
+import { TextField } from '@/components/form/text-field.tsx'
+import { ListFilters } from './list-filters.tsx'
+
+/** What the lists of the events tab have in common; each part of the address by its name. */
+export type EventFilters = Readonly<Record<(typeof names)[number], string>>
+
+const names = ['q', 'city', 'from', 'until'] as const
+
+/** The lists, by where their pages stand in the address: other filters begin them anew. */
+const lists = ['drafts', 'events']
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+export function useEventFilters() {
+  const [params, setParams] = useSearchParams()
+  const filters = Object.fromEntries(
+    names.map((name) => {
+      const value = params.get(name) ?? ''
+      return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
+    }),
+  ) as EventFilters
+  const write = (change: Readonly<Record<string, string>>) => {
+    // As the address is now: another part of it may have been written meanwhile.
+    const next = new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    for (const list of lists) next.delete(`${list}.page`)
+    setParams(next, { replace: true })
+  }
+  const isFiltered = names.some((name) => filters[name] !== '')
+  return {
+    filters,
+    write,
+    onClear: isFiltered ? () => write(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
+  }
+}
+
+interface EventFilterBarProps extends ReturnType<typeof useEventFilters> {
+  /** Of cancelled events the days are when that was. */
+  readonly isOfCancelled: boolean
+}
+
+export function EventFilterBar({ filters, write, onClear, isOfCancelled }: EventFilterBarProps) {
+  const { q, city, from, until } = filters
+  return (
+    <ListFilters
+      of="events"
+      placeholder="Title, venue or area"
+      q={q}
+      city={city}
+      onChange={(name, value) => write({ [name]: value })}
+      onClear={onClear}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          type="date"
+          label={isOfCancelled ? 'Cancelled from' : 'From'}
+          value={from}
+          max={until || undefined}
+          onChange={({ target }) => write({ from: target.value })}
+        />
+        <TextField
+          type="date"
+          label={isOfCancelled ? 'Cancelled until' : 'Until'}
+          value={until}
+          min={from || undefined}
+          onChange={({ target }) => write({ until: target.value })}
+        />
+      </div>
+    </ListFilters>
+  )
+}

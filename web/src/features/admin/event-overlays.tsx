@@ -1,0 +1,46 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { useOverlay } from '@/lib/use-overlay.ts'
+
+const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogMissing)
+const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogMissing)
+const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogMissing)
+
+/** What opens over the events tab for one event: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`. */
+export function EventOverlays({ user }: { readonly user: CurrentUser }) {
+  const [params] = useSearchParams()
+  const edit = useOverlay('edit')
+  const attendees = useOverlay('attendees')
+  const photos = useOverlay('photos')
+  const person = useOverlay('user')
+  // Somebody's details stand in front of the list that led to them; it is there again behind them.
+  const isBehind = params.has('user')
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      {edit.shown !== null && (
+        <AdminEditor
+          key={edit.shown}
+          user={user}
+          shown={edit.shown}
+          onClose={edit.close}
+          onPhotos={() => photos.open(edit.shown ?? '', 'edit')}
+        />
+      )}
+      {attendees.shown !== null && !isBehind && (
+        <EventAttendees
+          key={attendees.shown}
+          id={Number(attendees.shown)}
+          onPerson={person.open}
+          onClose={attendees.close}
+        />
+      )}
+      {photos.shown !== null && (
+        <EventPhotos key={photos.shown} id={Number(photos.shown)} onClose={photos.close} />
+      )}
+    </Suspense>
+  )
+}

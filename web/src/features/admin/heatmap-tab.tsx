@@ -1,0 +1,60 @@
+import type { Heatmap } from '@shared/figures/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty, Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { useParam } from '@/lib/use-param.ts'
+import { CityCalendar } from './city-calendar.tsx'
+import { CityCard } from './city-card.tsx'
+import { CitySummary } from './city-summary.tsx'
+
+/** Where what happens (specification section 2.7). */
+export default function HeatmapTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'heatmap'],
+    queryFn: ({ signal }) => callApi('getHeatmap', { signal }),
+  })
+  if (error && !data) return <Failed onRetry={() => void refetch()}>Unable to load the heatmap.</Failed>
+  if (!data) return <Skeleton className="h-96" />
+  if (data.cities.length === 0) {
+    return <Empty title="No cities yet">They show up with their first event, or their first host.</Empty>
+  }
+  return (
+    <div className="grid grid-cols-1 gap-14">
+      <CitySummary {...data} />
+      <div className="grid grid-cols-1 gap-14 xl:grid-cols-2 xl:gap-10">
+        <Cities cities={data.cities} />
+        <CityCalendar {...data} />
+      </div>
+    </div>
+  )
+}
+
+function Cities({ cities }: Pick<Heatmap, 'cities'>) {
+  const [open, setOpen] = useParam('city')
+  const most = {
+    events: Math.max(...cities.map(({ events }) => events)),
+    engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
+  }
+  return (
+    <section aria-labelledby="cities" className="min-w-0">
+      <SectionHeader id="cities" title="Cities">
+        The {cities.length === 1 ? 'one' : cities.length} where most happens. Press one for what could be done
+        there.
+      </SectionHeader>
+      <ul className="mt-6 grid items-start gap-4 sm:grid-cols-2">
+        {cities.map((city) => (
+          <li key={city.cityKey}>
+            <CityCard
+              city={city}
+              most={most}
+              isOpen={open === city.cityKey}
+              onToggle={() => setOpen(open === city.cityKey ? '' : city.cityKey)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import type { HostChoice } from './settle-events.ts'
+
+interface HostPickProps {
+  /** Whose hosts are offered before anything is typed. */
+  readonly city: string
+  /** The id of who cannot be chosen. */
+  readonly without: number
+  readonly chosen: HostChoice | null
+  readonly onChoose: (host: HostChoice | null) => void
+}
+
+const SHOWN = 6
+
+/** One approved host, found by name or e-mail; who has not followed a link to their address yet is left out. */
+export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
+  const [q, setQ] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['hosts', 'pick', q === '' ? city : null, q],
+    queryFn: ({ signal }) =>
+      callApi('listHostsForAdmin', {
+        query: { status: 'approved', limit: SHOWN + 1, ...(q === '' ? { city } : { q }) },
+        signal,
+      }),
+    enabled: chosen === null,
+  })
+  if (chosen) {
+    return (
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="min-w-0 wrap-anywhere">
+          To <span className="font-bold">{chosen.name}</span>
+        </span>
+        <Button look="plain" onClick={() => onChoose(null)}>
+          Choose another
+        </Button>
+      </p>
+    )
+  }
+  const found = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
+  return (
+    <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
+      <TypedSearch
+        label="New host"
+        placeholder="First letters of a name or email"
+        value={q}
+        onChange={setQ}
+      />
+      <p role="status" className="text-ink-soft mt-2">
+        {!found && !error ? 'Loading hosts...' : found?.length === 0 ? nobody(q, city) : ''}
+      </p>
+      {error && <Failed onRetry={() => void refetch()}>The hosts did not load.</Failed>}
+      <ul>
+        {found?.slice(0, SHOWN).map((host) => (
+          <li key={host.id}>
+            <button
+              type="button"
+              className="hover:bg-paper-dim flex min-h-12 w-full items-baseline justify-between gap-4 px-2 py-2 text-left focus-visible:-outline-offset-3"
+              onClick={() => onChoose({ id: host.id, name: host.name })}
+            >
+              <span className="min-w-0 font-bold wrap-anywhere">
+                <span className="sr-only">Choose </span>
+                {host.name}
+              </span>
+              <span className="text-ink-soft min-w-0 text-sm wrap-anywhere">
+                {[host.city, host.email].filter(Boolean).join(', ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const nobody = (q: string, city: string): string =>
+  q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host begins like that.'

@@ -1,0 +1,17 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { UserInvitation } from '@/core/people/user-invitation.tsx'
+
+interface InvitationDialogProps {
+  readonly user: AdminUser
+  readonly onClose: () => void
+}
+
+/** What a member is asked to host with. */
+export default function InvitationDialog({ user, onClose }: InvitationDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={`Invite ${user.name} to host`} description={user.email}>
+      <UserInvitation user={user} onDone={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+
+const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogMissing)
+
+/** As many as can be told apart at a glance; who is not among them is found by more letters. */
+const MOST = 5
+
+/** Asks a member to host: they are found by name or e-mail. */
+export function InviteHost() {
+  const [typed, setTyped] = useState('')
+  const q = typed.trim()
+  const [invited, setInvited] = useState<AdminUser | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invite-host', q],
+    queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MOST }, signal }),
+    enabled: q !== '',
+  })
+  const found = q === '' ? [] : data?.items
+  return (
+    <section aria-labelledby="invite-host">
+      <SectionHeader id="invite-host" title="Invite a Host">
+        A member gets a link by e-mail that makes them a host, for 14 days.
+      </SectionHeader>
+      <div className="mt-6">
+        <TypedSearch
+          label="Find a member"
+          placeholder="First letters of a name or email"
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {error && q !== '' ? (
+        <div className="mt-4">
+          <Failed onRetry={() => void refetch()}>The members did not load.</Failed>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="text-ink-soft mt-2 min-h-6">
+            {q === ''
+              ? ''
+              : !found
+                ? 'Searching...'
+                : found.length === 0
+                  ? 'No member begins like that.'
+                  : ''}
+          </p>
+          <ul>
+            {found?.map((user) => (
+              <li
+                key={user.id}
+                className="border-hairline flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b-2 py-3"
+              >
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block font-bold">{user.name}</span>
+                  <span className="text-ink-soft">{[user.email, user.city].filter(Boolean).join(', ')}</span>
+                </span>
+                <Button
+                  look="outline"
+                  aria-label={`Invite ${user.name}`}
+                  disabled={user.isBeingDeleted}
+                  onClick={() => setInvited(user)}
+                >
+                  Invite
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense fallback={<DialogOpening />}>
+        {invited && <InvitationDialog user={invited} onClose={() => setInvited(null)} />}
+      </Suspense>
+    </section>
+  )
+}

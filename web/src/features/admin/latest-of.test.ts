@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { when } from '@/lib/when.ts'
+import { latestOf } from './latest-of.ts'
+
+const at = '2026-11-12T10:00:00.000Z'
+const nothing = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
+
+test('the latest that became of an e-mail is said, and why it came to nothing', () => {
+  expect(latestOf(nothing)).toBe('–')
+  expect(latestOf({ ...nothing, deliveredAt: at })).toBe(`Delivered ${when(at)}`)
+  expect(latestOf({ ...nothing, deliveredAt: at, openedAt: at })).toBe(`Opened ${when(at)}`)
+  expect(latestOf({ ...nothing, bouncedAt: at })).toBe(`Bounced ${when(at)}`)
+  expect(latestOf({ ...nothing, bouncedAt: at, bounceReason: '5.1.1' })).toBe(`Bounced ${when(at)}: 5.1.1`)
+  expect(latestOf({ ...nothing, failedReason: 'No.' })).toBe('No.')
+})

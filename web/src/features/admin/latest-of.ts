@@ -1,0 +1,13 @@
+import { when } from '@/lib/when.ts'
+import type { LoggedEmail } from './mail-log-state.ts'
+
+type Known = Pick<LoggedEmail, 'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'>
+
+/** The latest that is known of an e-mail after it was sent, and why it came to nothing where it did. */
+export function latestOf({ bouncedAt, openedAt, deliveredAt, bounceReason, failedReason }: Known): string {
+  const why = bounceReason ?? failedReason
+  if (bouncedAt !== null) return `Bounced ${when(bouncedAt)}${why === null ? '' : `: ${why}`}`
+  if (why !== null) return why
+  if (openedAt !== null) return `Opened ${when(openedAt)}`
+  return deliveredAt === null ? '–' : `Delivered ${when(deliveredAt)}`
+}

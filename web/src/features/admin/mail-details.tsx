@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { campaignNames, leftOutReasons, triggerNames } from '@/core/mail/mail-words.ts'
+import { paths } from '@/lib/paths.ts'
+import { when } from '@/lib/when.ts'
+import type { LoggedEmail } from './mail-log-state.ts'
+import { MailStatus } from './mail-status.tsx'
+import { PersonLink } from './person-link.tsx'
+import { useRetryEmail } from './retry-email.ts'
+
+interface MailDetailsProps {
+  readonly email: LoggedEmail
+  /** Leads to the dialog that corrects the address. */
+  readonly onCorrect: () => void
+  readonly onClose: () => void
+}
+
+/** All that is known of an e-mail (specification section 3, "Email log"). */
+export default function MailDetails({ email, onCorrect, onClose }: MailDetailsProps) {
+  const { id, recipient, subject, trigger, status, user, event } = email
+  const retry = useRetryEmail(onClose)
+  return (
+    <Dialog open onClose={onClose} title="Email details" description={subject ?? 'No subject'}>
+      <dl className="grid gap-x-6 gap-y-3 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Fact label="Status">
+          <MailStatus status={status} />
+        </Fact>
+        <Fact label="Recipient">{recipient}</Fact>
+        <Fact label="Person">
+          <PersonLink id={user.id} onOpen={onClose}>
+            {user.name || user.email}
+          </PersonLink>
+          {user.email !== recipient && <span className="text-ink-soft block">now at {user.email}</span>}
+        </Fact>
+        <Fact label="Trigger">{triggerNames[trigger]}</Fact>
+        {event && (
+          <Fact label="Event">
+            <Link to={paths.event(event.id)} className="font-bold underline decoration-2 underline-offset-4">
+              {event.title ?? 'An event that is gone'}
+            </Link>
+            {event.city !== null && `, ${event.city}`}
+          </Fact>
+        )}
+        <Moment label="Queued" at={email.createdAt} />
+        <Moment label="Sent" at={email.sentAt} />
+        <Moment label="Delivered" at={email.deliveredAt} />
+        <Moment label="Opened" at={email.openedAt} />
+        <Moment label="Bounced" at={email.bouncedAt} />
+        {email.bounceReason !== null && <Fact label="Bounce reason">{email.bounceReason}</Fact>}
+        {email.failedReason !== null && <Fact label="Why it failed">{email.failedReason}</Fact>}
+        <Fact label="Clicked links">
+          {email.clickedLinks.length === 0 ? 'None' : <Links links={email.clickedLinks} />}
+        </Fact>
+        <TriggerDetails details={email.triggerDetails} />
+        <Fact label="Id">
+          <code className="text-sm">{id}</code>
+        </Fact>
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        {status === 'failed' && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate(id)}>
+            Retry
+          </Button>
+        )}
+        <Button look="outline" onClick={onCorrect}>
+          Update Email Address
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="font-bold">{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  )
+}
+
+const Moment = ({ label, at }: { readonly label: string; readonly at: string | null }) => (
+  <Fact label={label}>{at === null ? '–' : when(at)}</Fact>
+)
+
+/** As text: where they lead is for who got the mail. */
+const Links = ({ links }: { readonly links: readonly string[] }) => (
+  <ul>
+    {links.map((link, index) => (
+      <li key={`${index} ${link}`}>{link}</li>
+    ))}
+  </ul>
+)
+
+function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDetails'] }) {
+  const { mail, campaign, mailingId, leftOut } = details
+  return (
+    <>
+      <Fact label="Template">{mail}</Fact>
+      {campaign !== null && <Fact label="Campaign">{campaignNames[campaign]}</Fact>}
+      {mailingId !== null && (
+        <Fact label="Mailing">
+          <code className="text-sm">{mailingId}</code>
+        </Fact>
+      )}
+      {leftOut !== null && (
+        <Fact label="Left out">
+          {leftOut in leftOutReasons ? leftOutReasons[leftOut as keyof typeof leftOutReasons] : leftOut}
+        </Fact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { emailStatuses } from '@shared/mail/status.ts'
+import { triggers } from '@shared/mail/triggers.ts'
+import { Suspense, useState } from 'react'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { emailStates, triggerNames } from '@/core/mail/mail-words.ts'
+import { when } from '@/lib/when.ts'
+import { latestOf } from './latest-of.ts'
+import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
+import { MailStatus } from './mail-status.tsx'
+import { PersonLink } from './person-link.tsx'
+import { useRetryEmail } from './retry-email.ts'
+
+const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogMissing)
+
+interface MailLogProps {
+  readonly log: MailLogState
+  /** Opens the dialog that corrects an address. */
+  readonly onCorrect: (email: string) => void
+}
+
+const columns: readonly Column<LoggedEmail>[] = [
+  {
+    id: 'recipient',
+    header: 'Recipient',
+    cell: ({ user, recipient }) => (
+      <span className="wrap-anywhere">
+        {user.name && (
+          <span className="block">
+            <PersonLink id={user.id}>{user.name}</PersonLink>
+          </span>
+        )}
+        <span className="font-normal">{recipient}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject ?? '–'}</span>,
+  },
+  { id: 'trigger', header: 'Trigger', cell: ({ trigger }) => triggerNames[trigger] },
+  { id: 'status', header: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: ({ sentAt }) => <span className="figures">{sentAt === null ? '–' : when(sentAt)}</span>,
+  },
+  {
+    id: 'latest',
+    header: 'Since then',
+    cell: (email) => <span className="figures wrap-anywhere">{latestOf(email)}</span>,
+  },
+]
+
+/** Enough of an address to ask for it: the log knows whole ones. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+/** Every e-mail, the latest first. */
+export function MailLog({ log, onCorrect }: MailLogProps) {
+  const [opened, setOpened] = useState<LoggedEmail | null>(null)
+  const retry = useRetryEmail()
+  const filter = (name: 'status' | 'trigger', value: string) => {
+    if (value !== '') log.setFilter('email', '')
+    log.setFilter(name, value)
+  }
+  return (
+    <section aria-labelledby="email-log">
+      <SectionHeader id="email-log" title="Email Log" />
+      <FilterBar label="Filter the email log" onClear={log.onClear}>
+        <SelectFilter
+          label="Status"
+          all="All statuses"
+          value={log.filter('status')}
+          options={emailStatuses.map((value) => ({ value, label: emailStates[value][0] }))}
+          onChange={(value) => filter('status', value)}
+        />
+        <SelectFilter
+          label="Trigger"
+          all="All triggers"
+          value={log.filter('trigger')}
+          options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
+          onChange={(value) => filter('trigger', value)}
+        />
+        <TypedSearch
+          label="Address"
+          placeholder="A whole email address"
+          value={log.filter('email')}
+          onChange={(typed) => {
+            const email = typed.trim()
+            if (email === '') log.setFilter('email', '')
+            else if (ADDRESS.test(email)) showOnly(log, { email })
+          }}
+        />
+      </FilterBar>
+      {log.filter('userId') !== '' && <p className="pb-4 font-bold">Mail to one member alone.</p>}
+      <DataList
+        label="Email log"
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ recipient }) => recipient}
+        empty={<Empty title="No mail found">Nothing was sent that fits these filters.</Empty>}
+        actions={(email) => (
+          <>
+            <Button
+              look="outline"
+              aria-label={`Details of mail to ${email.recipient}`}
+              onClick={() => setOpened(email)}
+            >
+              Details
+            </Button>
+            {email.status === 'failed' && (
+              <Button
+                aria-label={`Retry mail to ${email.recipient}`}
+                disabled={retry.isPending}
+                onClick={() => retry.mutate(email.id)}
+              >
+                Retry
+              </Button>
+            )}
+          </>
+        )}
+        {...log.table}
+      />
+      <Pager {...log.pager} />
+      <Suspense fallback={<DialogOpening />}>
+        {opened && (
+          <MailDetails
+            email={opened}
+            onCorrect={() => {
+              setOpened(null)
+              onCorrect(opened.recipient)
+            }}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Stat, StatList } from '@/components/data/stat.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { alarmNames } from '@/core/mail/mail-words.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+import type { EmailHealth } from './mail-log-state.ts'
+
+type Alarm = EmailHealth['alarms'][number]
+
+/** What needs somebody, and what has not gone out yet. */
+export function MailQueue({ health }: { readonly health: EmailHealth }) {
+  const { queue, pausedUntil } = health
+  return (
+    <>
+      {health.alarms.map((alarm) => (
+        <AlarmNote key={alarm.alarm} alarm={alarm} />
+      ))}
+      {pausedUntil !== null && (
+        <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
+          Nothing is sent before {when(pausedUntil)}. What waits goes out then.
+        </p>
+      )}
+      <div className="mt-8">
+        <StatList>
+          <Stat
+            label="Waiting"
+            value={figure(queue.waiting)}
+            hint={queue.oldestAt === null ? 'nothing waits' : `since ${when(queue.oldestAt)}`}
+          />
+          <Stat label="Stuck" value={figure(queue.stuck)} hint="for more than an hour" />
+          <Stat label="Unknown" value={figure(queue.unknown)} hint="Mailgun’s answer was lost" />
+        </StatList>
+      </div>
+    </>
+  )
+}
+
+/** More is not counted (`getEmailHealth`). */
+const MOST = 3_000
+const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MOST ? '+' : ''}`
+
+function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
+  const client = useQueryClient()
+  const clear = useMutation({
+    mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
+    onSuccess: ({ message: said }) => toast({ title: said }),
+    onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
+    onSettled: () => refreshList(client, 'getEmailHealth'),
+  })
+  return (
+    <div role="alert" className="border-danger mt-6 border-l-4 py-2 pl-5">
+      <p className="text-lg font-bold">{alarmNames[alarm]}</p>
+      <p className="mt-1 wrap-anywhere">{message}</p>
+      <p className="text-ink-soft figures mt-1 text-sm">
+        Since {when(since)}, last {when(lastAt)}
+      </p>
+      <Button
+        look="outline"
+        className="mt-3"
+        aria-label={`Clear: ${alarmNames[alarm]}`}
+        disabled={clear.isPending}
+        onClick={() => clear.mutate()}
+      >
+        Clear
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CallAnswer } from '@/lib/api-client.ts'
+
+export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
+export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
+
+/** Specification section 9. */
+const PREVIEW = 100
+
+/** How a message begins: up to 100 characters as people count them, then an ellipsis. */
+export function previewOf(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim()
+  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment)
+  return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : line
+}
+
+/** Whom one can write to, in the order of the choice. */
+export const recipientTypes: Record<RecipientType, string> = {
+  all_users: 'All members',
+  all_hosts: 'All hosts',
+  city_users: 'Members in a city',
+  city_hosts: 'Hosts in a city',
+}
+
+export const isOfCity = (type: string): boolean => type.startsWith('city_')
+
+/** Whom a message went to: many by what they are, one by name. */
+export function recipientsOf({
+  recipientType,
+  recipientCity,
+  recipient,
+}: Pick<SentMessage, 'recipientType' | 'recipientCity' | 'recipient'>): string {
+  if (recipientType === 'direct') return recipient?.name || recipient?.email || 'One person'
+  if (!isOfCity(recipientType)) return recipientTypes[recipientType]
+  return `${recipientType === 'city_users' ? 'Members' : 'Hosts'} in ${recipientCity ?? 'a city'}`
+}
+
+export const people = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { when } from '@/lib/when.ts'
+import { people, previewOf, recipientsOf, type SentMessage } from './message-words.ts'
+import { PersonLink } from './person-link.tsx'
+
+const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)
+const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogMissing)
+
+/** How often a history with a mail under way is asked for anew. */
+const FOLLOW_MS = 4000
+
+/** Specification section 2.6. */
+export default function MessagingTab() {
+  const compose = useOverlay('compose')
+  const [opened, setOpened] = useState<SentMessage | null>(null)
+  const { table, pager, answer } = useListState('listSentMessages', {
+    failure: 'Unable to load messages.',
+  })
+  useFollowing(answer?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
+  return (
+    <section aria-labelledby="message-history">
+      <SectionHeader
+        id="message-history"
+        title="Message History"
+        actions={<Button onClick={() => compose.open('new')}>Compose Message</Button>}
+      >
+        What was written to members and hosts, the latest first.
+      </SectionHeader>
+      <div className="mt-6">
+        <DataList
+          label="Messages sent"
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ subject }) => subject}
+          empty={
+            <Empty
+              title="No messages sent yet"
+              action={
+                <Button look="outline" onClick={() => compose.open('new')}>
+                  Write the first
+                </Button>
+              }
+            >
+              What you send to members and hosts stands here.
+            </Empty>
+          }
+          actions={(message) => (
+            <Button
+              look="outline"
+              className="whitespace-nowrap"
+              aria-label={`Open ${message.subject}`}
+              onClick={() => setOpened(message)}
+            >
+              Open
+            </Button>
+          )}
+          {...table}
+        />
+        <Pager {...pager} pages={answer?.pages} />
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {compose.shown !== null && <ComposeMessage onClose={compose.close} />}
+        {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+const columns: readonly Column<SentMessage>[] = [
+  { id: 'date', header: 'Date', cell: ({ sentAt }) => <span className="figures">{when(sentAt)}</span> },
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => <b className="wrap-anywhere">{subject}</b> },
+  { id: 'recipients', header: 'Recipients', cell: (message) => <Recipients message={message} /> },
+  {
+    id: 'preview',
+    header: 'Preview',
+    cell: ({ content }) => <span className="wrap-anywhere">{previewOf(content)}</span>,
+  },
+]
+
+const states: Partial<Record<NonNullable<SentMessage['mailing']>['state'], readonly [string, BadgeTone]>> = {
+  sending: ['Sending', 'ink'],
+  stopped: ['Stopped', 'warning'],
+  cancelled: ['Cancelled', 'plain'],
+}
+
+function Recipients({ message }: { readonly message: SentMessage }) {
+  const { recipientType, recipient, recipientCount, mailing } = message
+  const [words, tone] = (mailing && states[mailing.state]) ?? []
+  return (
+    <span className="wrap-anywhere">
+      <PersonLink id={recipient?.id ?? null}>{recipientsOf(message)}</PersonLink>
+      {recipientType !== 'direct' && recipientCount !== null && (
+        <span className="text-ink-soft figures block text-sm">
+          {mailing?.state === 'sending'
+            ? `${people(recipientCount)} so far`
+            : `went to ${people(recipientCount)}`}
+        </span>
+      )}
+      {words && (
+        <span className="mt-1 block">
+          <Badge tone={tone ?? 'plain'}>{words}</Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** While a mail is under way, how far it is is asked for again and again, as long as somebody looks. */
+function useFollowing(isUnderWay: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refreshList(client, 'listSentMessages')
+    }, FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [client, isUnderWay])
+}

@@ -1,0 +1,39 @@
+import { PRODUCT } from '@shared/product.ts'
+import type { MessageTemplate } from '@/components/form/message-composer.tsx'
+
+export type NudgeType = 'noEvents' | 'inactive' | 'highPerformer' | 'seasonal'
+
+interface NudgeTemplate extends MessageTemplate {
+  readonly id: NudgeType
+}
+
+const signed = (id: NudgeType, label: string, paragraphs: readonly string[]): NudgeTemplate => ({
+  id,
+  label,
+  subject: '',
+  body: [...paragraphs, `The ${PRODUCT} team`].join('\n\n'),
+})
+
+/** Words to begin with, signed by the product's team (specification section 9). */
+export const nudgeTemplates: readonly NudgeTemplate[] = [
+  signed('noEvents', 'First event', [
+    'Hi {name},',
+    'You have been a host in {city} for {days} days, and your first event is still to come. It need not be large: a table, ten people and one idea are enough.',
+    'Is there anything that keeps you from setting a date? Answer this mail, and we will help.',
+  ]),
+  signed('inactive', 'It has been quiet', [
+    'Hi {name},',
+    'It has been {days} days since your last event. {totalAttendees} people have come to your evenings so far, and {city} would like the next one.',
+    'What would make it easy? Answer this mail, and we will see what we can do.',
+  ]),
+  signed('highPerformer', 'Thank you', [
+    'Hi {name},',
+    'You have run {eventCount} events in {city}, and {totalAttendees} people came. That is a lot of evenings that would not have happened without you. Thank you.',
+    'Would you show a new host how you do it? Answer this mail, and we will put you in touch.',
+  ]),
+  signed('seasonal', 'New season', [
+    'Hi {name},',
+    'A new season begins, and people in {city} are looking for something to do with their evenings.',
+    'Two weeks’ notice and 10 to 20 people are a good size for the next one. Will you set a date?',
+  ]),
+]

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayMonth } from '@shared/time/zoned.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { useLater } from '@/lib/use-later.ts'
+import { adminTabs, type AdminTab } from './admin-tabs.ts'
+
+/** Something that the palette leads to: parts of the dashboard's address. */
+export interface Place {
+  readonly id: string
+  readonly name: string
+  readonly detail: string
+  readonly address: Readonly<Record<string, string>>
+}
+
+export interface PlaceGroup {
+  readonly value: string
+  readonly items: readonly Place[]
+}
+
+const action = (name: string, address: Place['address'], detail = 'Action'): Place => ({
+  id: name,
+  name,
+  detail,
+  address,
+})
+
+/** What can be done, in the order in which it is offered. */
+export function actions(): readonly Place[] {
+  const tabs = Object.keys(adminTabs) as AdminTab[]
+  return [
+    ...tabs.map((tab) => action(adminTabs[tab].label, { tab }, 'Tab')),
+    action('Create New Event', { tab: 'events', edit: 'new' }),
+    action('Compose Message', { tab: 'messaging', compose: 'new' }),
+    action('Email Templates', { templates: 'open' }),
+    action('Demo Mode', { demo: '5' }),
+  ]
+}
+
+/** Whether each word typed begins a word of a name: `em he` finds Email Health. */
+export function isNamed(name: string, typed: string): boolean {
+  const words = name.toLowerCase().split(/\s+/)
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return wanted.every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** Fewer letters find too many. */
+const LEAST = 2
+/** Of each kind. */
+const MOST = 6
+
+/** What there is for what was typed: actions at once, people and events when typing pauses. An answer to other letters is never shown. */
+export function usePlaces(typed: string) {
+  const text = typed.trim()
+  const q = useLater(text)
+  const isAsked = q.length >= LEAST && q === text
+  const users = useQuery({
+    queryKey: ['admin', 'palette', 'people', q],
+    queryFn: ({ signal }) => callApi('listUsers', { query: { q, limit: MOST * 2 }, signal }),
+    enabled: isAsked,
+  })
+  const events = useQuery({
+    queryKey: ['admin', 'palette', 'events', q],
+    queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MOST }, signal }),
+    enabled: isAsked,
+  })
+  const found = isAsked ? (users.data?.items ?? []) : []
+  const person = ({ id, name, email, role }: (typeof found)[number]): Place => ({
+    id: `user ${id}`,
+    name: name || email,
+    detail: role === 'host' ? `Host, ${email}` : email,
+    address: { user: String(id) },
+  })
+  const isHost = ({ role }: (typeof found)[number]) => role === 'host'
+  const groups: readonly PlaceGroup[] = [
+    { value: 'Actions', items: actions().filter(({ name }) => isNamed(name, text)) },
+    {
+      value: 'People',
+      items: found
+        .filter((one) => !isHost(one))
+        .slice(0, MOST)
+        .map(person),
+    },
+    { value: 'Hosts', items: found.filter(isHost).slice(0, MOST).map(person) },
+    {
+      value: 'Events',
+      items: (isAsked ? (events.data?.items ?? []) : []).map(({ id, title, city, dateTime, timezone }) => ({
+        id: `event ${id}`,
+        name: title,
+        detail: `${city}, ${dayMonth(Date.parse(dateTime), timezone)}`,
+        address: { tab: 'events', edit: String(id) },
+      })),
+    },
+  ]
+  const isTyped = text.length >= LEAST
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isBusy: isTyped && (q !== text || users.isFetching || events.isFetching),
+    failed: isTyped && isAsked ? failedOf(users.isError, events.isError) : null,
+  }
+}
+
+function failedOf(people: boolean, events: boolean): string | null {
+  if (people && events) return 'The search failed. Type on to try again.'
+  if (people) return 'People could not be searched.'
+  return events ? 'Events could not be searched.' : null
+}

@@ -1,0 +1,90 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { usePlaces, type Place, type PlaceGroup } from './palette-search.ts'
+
+interface PaletteProps {
+  readonly onGo: (address: Place['address']) => void
+  readonly onClose: () => void
+}
+
+/** Leads to people, hosts, events and actions by a few letters; the arrow keys walk what was found, Enter goes there. */
+export default function Palette({ onGo, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  const { groups, isBusy, failed } = usePlaces(typed)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="bg-ink/60 fixed inset-0 z-50" />
+        <Base.Viewport
+          data-modal
+          className="fixed inset-0 z-50 flex items-start justify-center sm:p-6 sm:pt-[12vh]"
+        >
+          <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-h-[70vh] sm:max-w-xl">
+            <Base.Title className="sr-only">Search the dashboard</Base.Title>
+            <Combobox.Root<Place>
+              inline
+              open
+              autoHighlight
+              items={groups}
+              filter={null}
+              value={null}
+              itemToStringLabel={({ name }) => name}
+              inputValue={typed}
+              onInputValueChange={(value, { reason }) => {
+                if (reason === 'input-change' || reason === 'input-clear') setTyped(value)
+              }}
+              onValueChange={(place) => place !== null && onGo(place.address)}
+            >
+              <div className="border-ink flex shrink-0 items-center gap-3 border-b-2 px-4">
+                <Search aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />
+                <Combobox.Input
+                  aria-label="Search people, hosts, events and actions"
+                  placeholder="People, hosts, events, actions"
+                  autoFocus
+                  autoComplete="off"
+                  className="placeholder:text-ink-soft min-h-14 w-full bg-transparent text-lg outline-none"
+                />
+                <Base.Close className="border-hairline rounded-tile shrink-0 border-2 px-2 py-1 text-sm font-bold">
+                  Esc
+                </Base.Close>
+              </div>
+              <p role="status" className={failed === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}>
+                {failed ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
+              </p>
+              <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
+                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'Nothing of that name.'}</p>}
+              </Combobox.Empty>
+              <Combobox.List
+                aria-label="Results"
+                className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden"
+              >
+                {(group: PlaceGroup) => (
+                  <Combobox.Group key={group.value} items={group.items} className="pt-3">
+                    <Combobox.GroupLabel className="text-ink-soft px-4 pb-1 text-sm font-bold">
+                      {group.value}
+                    </Combobox.GroupLabel>
+                    <Combobox.Collection>
+                      {(place: Place) => (
+                        <Combobox.Item
+                          key={place.id}
+                          value={place}
+                          className="data-highlighted:bg-ink data-highlighted:text-paper flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 select-none"
+                        >
+                          <span className="min-w-0 font-bold wrap-anywhere">{place.name}</span>
+                          <span className="min-w-0 text-sm wrap-anywhere">{place.detail}</span>
+                        </Combobox.Item>
+                      )}
+                    </Combobox.Collection>
+                  </Combobox.Group>
+                )}
+              </Combobox.List>
+            </Combobox.Root>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useOverlay } from '@/lib/use-overlay.ts'
+
+interface PersonLinkProps {
+  /** Null for somebody without an account: their name leads nowhere. */
+  readonly id: number | null
+  readonly onOpen?: () => void
+  readonly children: ReactNode
+}
+
+/** A person's name, which opens what is known of them. */
+export function PersonLink({ id, onOpen, children }: PersonLinkProps) {
+  const { open } = useOverlay('user')
+  if (id === null) return <>{children}</>
+  return (
+    <button
+      type="button"
+      className="text-left font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+      onClick={() => {
+        onOpen?.()
+        open(id)
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Invitation } from '@shared/applications/contract.ts'
+import { Badge } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { when } from '@/lib/when.ts'
+
+/** Specification section 9. */
+const SHOWN = 5
+
+const columns: readonly Column<Invitation>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { id: 'sent', header: 'Sent', cell: ({ createdAt }) => when(createdAt) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ isUsed }) =>
+      isUsed ? <Badge tone="good">Accepted</Badge> : <Badge tone="warning">Pending</Badge>,
+  },
+]
+
+/** Whom admins asked to host lately, and whether they do now. */
+export function RecentInvitations() {
+  const { table } = useListState('listInvitations', {
+    under: 'invitations',
+    limit: SHOWN,
+    failure: 'Unable to load invitations.',
+  })
+  return (
+    <section aria-labelledby="recent-invitations">
+      <SectionHeader id="recent-invitations" title="Recent Invitations" />
+      <div className="mt-6">
+        <DataList
+          label="Recent invitations"
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          empty={<p className="text-ink-soft">Nobody was invited yet.</p>}
+          {...table}
+        />
+      </div>
+    </section>
+  )
+}

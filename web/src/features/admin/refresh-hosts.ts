@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refreshList } from '@/components/data/use-list-state.ts'
+
+/**
+ * After any decision: what waits, who hosts, the record and the totals are others. An open host is not asked for again at once: whoever
+ * was decided about may be none any more, and their dialog is closing.
+ */
+export function useRefreshHosts(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      refreshList(client, 'listHostsForAdmin'),
+      client.invalidateQueries({ queryKey: ['host'], refetchType: 'none' }),
+      refreshList(client, 'listAdminActions'),
+      client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
+    ])
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/api-error.ts'
+import { deleteHostWithEvents, isSettled, openEventsOf, type Settlement } from './settle-events.ts'
+
+const callApi = vi.hoisted(() =>
+  vi.fn<(name: string, input: { params: { id: number } }) => Promise<unknown>>(),
+)
+vi.mock('@/lib/api-client.ts', () => ({ callApi }))
+
+const refused = (status: number, code: string, message: string) =>
+  new ApiError(status, '', JSON.stringify({ code, message }))
+
+const to = { id: 7, name: 'Ines' }
+const events = [{ id: 1 }, { id: 2 }, { id: 3 }]
+const settlements = new Map<number, Settlement>([
+  [1, { kind: 'cancel' }],
+  [2, { kind: 'reassign', to }],
+  [3, { kind: 'cancel' }],
+])
+const calls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
+
+beforeEach(() => {
+  callApi.mockReset().mockResolvedValue({})
+})
+
+test('one event after the other, then the host', async () => {
+  const settled: number[] = []
+  await deleteHostWithEvents({ hostId: 9, events, settlements, onSettled: (id) => settled.push(id) })
+  expect(calls()).toEqual([
+    'cancelEventForAdmin 1',
+    'reassignEvent 2',
+    'cancelEventForAdmin 3',
+    'deleteHost 9',
+  ])
+  expect(callApi.mock.calls[1]?.[1]).toMatchObject({ body: { newHostId: 7, oldHostId: 9 } })
+  expect(settled).toEqual([1, 2, 3])
+})
+
+test('what fails is named and ends it; another run goes on with what is left', async () => {
+  const settled = new Set<number>()
+  const run = () =>
+    deleteHostWithEvents({
+      ...{ hostId: 9, settlements, onSettled: (id: number) => settled.add(id) },
+      events: events.filter(({ id }) => !settled.has(id)),
+    })
+  const down = refused(503, 'busy', 'Later.')
+  callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(down)
+  await expect(run()).rejects.toMatchObject({
+    message: 'Failed to reassign event 2',
+    eventId: 2,
+    reason: 'Later.',
+  })
+  callApi.mockClear()
+  await run()
+  expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
+})
+
+test('an event that is gone or off already is settled; a host that stays is said', async () => {
+  callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
+  callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
+  callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
+  const failed = deleteHostWithEvents({ hostId: 9, events, settlements, onSettled: () => undefined })
+  await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
+})
+
+test('where no action was chosen nothing is deleted', async () => {
+  const failed = deleteHostWithEvents({
+    hostId: 9,
+    events,
+    settlements: new Map(),
+    onSettled: () => undefined,
+  })
+  await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })
+  expect(calls()).toEqual([])
+})
+
+test('an event without an action, or given to nobody, is not settled', () => {
+  expect(isSettled(undefined)).toBe(false)
+  expect(isSettled({ kind: 'reassign', to: null })).toBe(false)
+  expect(isSettled({ kind: 'reassign', to })).toBe(true)
+  expect(isSettled({ kind: 'cancel' })).toBe(true)
+})
+
+test('all pages of a host’s open events are read', async () => {
+  callApi.mockResolvedValueOnce({ items: [{ id: 1 }], next: 'more' })
+  callApi.mockResolvedValueOnce({ items: [{ id: 2 }], next: null })
+  expect(await openEventsOf(9)).toEqual([{ id: 1 }, { id: 2 }])
+})

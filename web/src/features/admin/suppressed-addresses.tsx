@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+import { useArrival } from './use-arrival.ts'
+
+type Suppressed = CallAnswer<'listSuppressions'>['suppressions'][number]
+
+const columns: readonly Column<Suppressed>[] = [
+  { id: 'email', header: 'Address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <Badge tone="bad">{reason === 'bounced' ? 'Bounced' : 'Spam'}</Badge>,
+  },
+  {
+    id: 'detail',
+    header: 'What was said',
+    cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
+  },
+  { id: 'since', header: 'Since', cell: ({ since }) => <span className="figures">{when(since)}</span> },
+]
+
+/** Who gets no mail any more, and how that is taken back. */
+export function SuppressedAddresses() {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Suppressed | null>(null)
+  const { table, pager } = useListState('listSuppressions', {
+    under: 'suppressed',
+    limit: 20,
+    failure: 'Unable to load suppressed addresses.',
+    pageOf: ({ suppressions, next }) => ({ items: suppressions, next }),
+  })
+  useArrival('suppressed', table.rows !== undefined)
+  const lift = useMutation({
+    mutationFn: ({ id }: Suppressed) => callApi('liftSuppressed', { params: { id } }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to lift the suppression'),
+    onSettled: () => {
+      setAsked(null)
+      return refreshList(client, 'listSuppressions')
+    },
+  })
+  return (
+    <section aria-labelledby="suppressed">
+      <SectionHeader id="suppressed" title="Suppressed addresses">
+        They get no mail: it bounced for good, or they reported it as spam.
+      </SectionHeader>
+      <div className="mt-6">
+        <DataList
+          label="Suppressed addresses"
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ email }) => email}
+          empty={<Empty title="None">Mail goes to every address we know.</Empty>}
+          actions={(one) => (
+            <Button look="outline" aria-label={`Lift ${one.email}`} onClick={() => setAsked(one)}>
+              Lift
+            </Button>
+          )}
+          {...table}
+        />
+        <Pager {...pager} />
+      </div>
+      <AlertDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Send to this address again?"
+        keepLabel="Keep it suppressed"
+        confirmLabel="Lift"
+        confirmLook="ink"
+        pending={lift.isPending}
+        onConfirm={() => asked && lift.mutate(asked)}
+      >
+        <span className="wrap-anywhere">{asked?.email}</span> gets mail again, from Mailgun too. Where it
+        bounces or is reported once more, it stands here anew.
+      </AlertDialog>
+    </section>
+  )
+}

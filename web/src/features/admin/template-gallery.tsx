@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { triggerNames } from '@/core/mail/mail-words.ts'
+import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { logWarning } from '@/lib/log.ts'
+import { useParam } from '@/lib/use-param.ts'
+
+type Template = CallAnswer<'listEmailTemplates'>[number]
+
+const galleryQuery = {
+  queryKey: ['admin', 'email-templates'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi('listEmailTemplates', { signal }),
+  staleTime: Infinity,
+}
+
+/** Specification section 2.10. */
+export default function TemplateGallery({ onClose }: { readonly onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(galleryQuery)
+  const [chosen, choose] = useParam('templates.id')
+  const shown = data?.find(({ id }) => id === chosen) ?? data?.[0]
+  return (
+    <FullScreenEditor
+      title="Email Templates"
+      onClose={onClose}
+      isWide
+      actions={shown && <SendTest key={shown.id} template={shown} />}
+    >
+      {data && shown ? (
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <ul aria-label="Templates" className="border-ink border-t-2 max-lg:max-h-72 max-lg:overflow-y-auto">
+            {data.map((template) => (
+              <li key={template.id} className="border-hairline border-b-2">
+                <Choice
+                  template={template}
+                  isChosen={template.id === shown.id}
+                  onChoose={() => choose(template.id)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Preview template={shown} />
+        </div>
+      ) : isError ? (
+        <Failed onRetry={() => void refetch()}>The templates did not load.</Failed>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </FullScreenEditor>
+  )
+}
+
+interface ChoiceProps {
+  readonly template: Template
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Choice({ template: { name, description, trigger, subject }, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className="hover:bg-paper-dim aria-pressed:border-ink block w-full border-l-6 border-transparent py-3 pr-2 pl-3 text-left focus-visible:-outline-offset-3"
+      onClick={onChoose}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <b className="text-lg leading-tight">{name}</b>
+        <Badge>{triggerNames[trigger]}</Badge>
+      </span>
+      <span className="mt-1 block text-sm">{description}</span>
+      <span className="text-ink-soft mt-1 block text-sm wrap-anywhere">Subject: {subject}</span>
+    </button>
+  )
+}
+
+const schemes = { light: 'Light', dark: 'Dark' } as const
+const widths = { phone: 'Phone', desktop: 'Desktop' } as const
+
+/** The mail itself, in a frame that runs nothing; its address answers with a policy of its own. */
+function Preview({ template: { id, name, subject } }: { readonly template: Template }) {
+  const [scheme, setScheme] = useState<keyof typeof schemes>('light')
+  const [width, setWidth] = useState<keyof typeof widths>('desktop')
+  return (
+    <section aria-labelledby="template-preview" className="min-w-0 lg:sticky lg:top-0">
+      <h3 id="template-preview" className="text-2xl">
+        {name}
+      </h3>
+      <p className="mt-1 wrap-anywhere">{subject}</p>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <OneOf label="Inbox" options={schemes} value={scheme} onChange={setScheme} />
+        <OneOf label="Width" options={widths} value={width} onChange={setWidth} />
+      </div>
+      {/* A phone shows a desktop's mail by scrolling it sideways. */}
+      <div className="mt-4 overflow-x-auto">
+        <iframe
+          title={`${name}, ${scheme}, ${width}`}
+          sandbox=""
+          src={callUrl('previewEmailTemplate', { id }, { scheme })}
+          className={`border-ink bg-field h-[44rem] border-2 lg:h-[calc(100dvh-19rem)] ${width === 'phone' ? 'w-[390px] max-w-full' : 'w-full min-w-[760px]'}`}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface OneOfProps<Value extends string> {
+  readonly label: string
+  readonly options: Readonly<Record<Value, string>>
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+function OneOf<Value extends string>({ label, options, value, onChange }: OneOfProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className="flex gap-2">
+      {(Object.keys(options) as Value[]).map((one) => (
+        <Button
+          key={one}
+          look={one === value ? 'ink' : 'outline'}
+          className="px-4 text-sm"
+          aria-pressed={one === value}
+          onClick={() => onChange(one)}
+        >
+          {options[one]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Specification section 9: how long the button says so. */
+const SENT_MS = 3000
+
+/** Sends the template to the admin; what fails is only logged (specification section 8.2). */
+function SendTest({ template: { id, name } }: { readonly template: Template }) {
+  const [isSent, setSent] = useState(false)
+  const send = useMutation({
+    mutationFn: () => callApi('sendTestEmail', { body: { templateId: id } }),
+    onSuccess: () => setSent(true),
+    onError: (error) => logWarning('The test email was not sent.', error),
+  })
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => setSent(false), SENT_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isSent && `${name} was sent to you`}
+      </p>
+      <Button disabled={send.isPending || isSent} onClick={() => send.mutate()}>
+        {send.isPending ? 'Sending...' : isSent ? 'Sent' : 'Send Test'}
+      </Button>
+    </>
+  )
+}

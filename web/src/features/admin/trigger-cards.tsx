@@ -1,0 +1,98 @@
+import { campaignHealth } from '@shared/mail/health.ts'
+import { namedTriggers, type Trigger } from '@shared/mail/triggers.ts'
+import { Badge } from '@/components/data/badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { healthTones, triggerNames } from '@/core/mail/mail-words.ts'
+import type { EmailHealth } from './mail-log-state.ts'
+
+type Stats = EmailHealth['stats'][number]
+
+interface TriggerCardsProps {
+  readonly stats: readonly Stats[]
+  /** Shows the mail of a trigger in the log. */
+  readonly onShow: (trigger: Trigger) => void
+}
+
+const named: ReadonlySet<string> = new Set(namedTriggers)
+
+/** A card for each trigger that the specification names, and for what else was sent. */
+export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
+  const shown = stats.filter(({ trigger, total }) => named.has(trigger) || total > 0)
+  return (
+    <ul
+      aria-label="Mail by trigger"
+      className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
+    >
+      {shown.map((one) => (
+        <li key={one.trigger} className="border-ink min-w-0 border-t-2 py-5">
+          <Card stats={one} onShow={() => onShow(one.trigger)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const warnings: Record<Stats['warnings'][number], string> = {
+  bounces: 'More than 3% bounce: mail providers begin to distrust us.',
+  complaints: 'More than 0.1% report it as spam.',
+}
+
+function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () => void }) {
+  const { trigger, total, delivered, opened, bounced, complained, failed } = stats
+  const name = triggerNames[trigger]
+  const health = campaignHealth({ sent: total, delivered, opened, bounced, failed })
+  return (
+    <article aria-label={name}>
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-xl leading-tight">{name}</h3>
+        <Badge tone={healthTones[health]}>{health}</Badge>
+      </div>
+      {total === 0 ? (
+        <p className="text-ink-soft mt-2">None in 30 days.</p>
+      ) : (
+        <dl className="figures mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
+          <Figure label="Total" value={total} />
+          <Figure label="Delivered" value={delivered} of={total} />
+          <Figure label="Opened" value={opened} of={total} />
+          <Figure label="Bounced" value={bounced} of={total} />
+          <Figure label="Spam" value={complained} of={total} />
+          <Figure label="Failed" value={failed} of={total} />
+        </dl>
+      )}
+      {stats.warnings.map((one) => (
+        <p key={one} className="text-warning mt-2 text-sm font-bold">
+          {warnings[one]}
+        </p>
+      ))}
+      {total > 0 && (
+        <Button look="plain" className="mt-1 -ml-2 text-sm" aria-label={`Log of ${name}`} onClick={onShow}>
+          Show in the log
+        </Button>
+      )}
+    </article>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: number
+  readonly of?: number
+}
+
+function Figure({ label, value, of = 0 }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="text-lg leading-tight font-bold">
+        {value.toLocaleString('en')}
+        {of > 0 && value > 0 && (
+          <span className="text-ink-soft ml-1.5 text-sm font-normal">{share(value, of)}</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Of rare things the first digit that counts. */
+const share = (value: number, of: number): string =>
+  (value / of).toLocaleString('en', { style: 'percent', maximumFractionDigits: value / of < 0.01 ? 1 : 0 })

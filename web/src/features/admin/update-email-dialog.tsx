@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { TextField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface UpdateEmailDialogProps {
+  /** What is to be corrected; empty where that is still to be said. */
+  readonly oldEmail: string
+  readonly onClose: () => void
+}
+
+/** Corrects an address, of a member or of somebody without an account (specification section 2.9). */
+export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
+  const client = useQueryClient()
+  const { form, errors, isSending, formProps } = useCallForm({
+    names: ['oldEmail', 'newEmail'],
+    defaultValues: { oldEmail, newEmail: '' },
+    send: (body) => callApi('updateEmailAddress', { body }),
+    onSent: async () => {
+      toast({ title: 'Email updated successfully' })
+      onClose()
+      await Promise.all([refreshList(client, 'getEmailHealth'), refreshList(client, 'listSuppressions')])
+    },
+    failure: { title: 'Failed to update email', fallback: 'Unknown error' },
+  })
+  const [from, to] = form.watch(['oldEmail', 'newEmail'])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Update Email Address"
+      description="A member signs in by a link to the new address from then on. Without an account, RSVPs move to it, and mail that failed goes there."
+    >
+      <form {...formProps} className="grid gap-5">
+        <TextField
+          label="Old address"
+          type="email"
+          autoComplete="off"
+          error={errors.oldEmail?.message}
+          {...form.register('oldEmail')}
+        />
+        <TextField
+          label="New address"
+          type="email"
+          autoComplete="off"
+          error={errors.newEmail?.message}
+          {...form.register('newEmail')}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
+            {isSending ? 'Saving...' : 'Update Email'}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

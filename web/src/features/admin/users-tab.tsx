@@ -1,0 +1,93 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { SelectFilter } from '@/components/data/filter-bar.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { eventCounts, locationOf, RoleBadge } from '@/core/people/role-badge.tsx'
+import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { ListFilters } from './list-filters.tsx'
+
+const roles = [
+  { value: 'user', label: 'Users' },
+  { value: 'host', label: 'Hosts' },
+  { value: 'admin', label: 'Admins' },
+]
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+]
+
+const columns: readonly Column<AdminUser>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'role', header: 'Role', cell: (user) => <RoleBadge {...user} /> },
+  { id: 'location', header: 'Location', cell: locationOf },
+  { id: 'events', header: 'Events', cell: (user) => <span className="figures">{eventCounts(user)}</span> },
+  { id: 'joined', header: 'Joined', cell: ({ createdAt }) => <Joined at={createdAt} /> },
+]
+
+function Joined({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{relativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
+}
+
+/** Specification section 2.3. */
+export default function UsersTab() {
+  const list = useListState('listUsers', { failure: 'Unable to load users.' })
+  const { open } = useOverlay('user')
+  const isSearched = list.filter('q') !== ''
+  const isFirst = list.pager.page === 1
+  return (
+    <section aria-labelledby="users">
+      <SectionHeader id="users" title="Users">
+        Who is a member, what they went to and what they host.
+      </SectionHeader>
+      <ListFilters
+        of="users"
+        placeholder="First letters of a name or email"
+        q={list.filter('q')}
+        city={list.filter('city')}
+        onChange={list.setFilter}
+        onClear={list.onClear}
+      >
+        <SelectFilter
+          label="Role"
+          all="All roles"
+          options={roles}
+          value={list.filter('role')}
+          onChange={(role) => list.setFilter('role', role)}
+        />
+        {/* What was looked for has an order of its own. */}
+        {!isSearched && (
+          <SelectFilter
+            label="Order"
+            options={sorts}
+            value={list.filter('sort')}
+            onChange={(sort) => list.setFilter('sort', sort)}
+          />
+        )}
+      </ListFilters>
+      <DataList
+        label="Users"
+        loading="Loading users..."
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        empty={<Empty title={isFirst ? 'No users found matching filters' : 'There are no more users'} />}
+        onOpen={({ id }) => open(id)}
+        actions={({ id, name }) => (
+          <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>
+            View
+          </Button>
+        )}
+        {...list.table}
+      />
+      <Pager {...list.pager} />
+    </section>
+  )
+}

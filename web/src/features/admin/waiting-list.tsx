@@ -1,0 +1,86 @@
+import type { Overview } from '@shared/overview/contract.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { when } from '@/lib/when.ts'
+
+const DAY = 86_400_000
+
+/** What needs somebody, each with the way to where it is done. */
+export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overview) {
+  const { oldestApplicationAt, stoppedMailings, alarms, suppressed } = waiting
+  const days = oldestApplicationAt
+    ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY)
+    : 0
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHeader id="waiting" title="Needs somebody" />
+      <ul className="border-ink mt-6 border-t-2">
+        {alarms.map(({ alarm, message, since }) => (
+          <Waits
+            key={alarm}
+            to={alarm === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
+            what={message}
+            isBad
+          >
+            since {when(since)}
+          </Waits>
+        ))}
+        {pendingHosts > 0 && (
+          <Waits to="?tab=hosts#applications" what={counted(pendingHosts, 'application')}>
+            {days === 0 ? 'since today' : `the oldest for ${counted(days, 'day')}`}
+          </Waits>
+        )}
+        {drafts > 0 && (
+          <Waits to="?tab=events#events-drafts" what={counted(drafts, 'draft')}>
+            not published yet
+          </Waits>
+        )}
+        {stoppedMailings > 0 && (
+          <Waits to="?tab=messaging" what={`${counted(stoppedMailings, 'mailing')} stopped`}>
+            until somebody lets them go on
+          </Waits>
+        )}
+        {suppressed > 0 && (
+          <Waits
+            to="?tab=email-health#suppressed"
+            what={`${counted(suppressed, 'address', 'addresses')} suppressed`}
+          >
+            they bounced, or reported our mail
+          </Waits>
+        )}
+        {alarms.length + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
+          <li className="border-hairline border-b-2 py-4 text-lg">Nothing. All is done.</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+interface WaitsProps {
+  readonly to: string
+  readonly what: string
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+function Waits({ to, what, isBad = false, children }: WaitsProps) {
+  return (
+    <li className="border-hairline border-b-2">
+      <Link
+        to={to}
+        className="group flex min-h-14 flex-wrap items-baseline justify-between gap-x-8 gap-y-1 py-3 wrap-anywhere"
+      >
+        <span
+          className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isBad ? 'text-danger' : ''}`}
+        >
+          {what}
+        </span>
+        <span className="text-ink-soft">{children}</span>
+      </Link>
+    </li>
+  )
+}
