@@ -73,9 +73,13 @@ async function rsvpEmail(eventId: number): Promise<string> {
   return first.id
 }
 
+/** What hosts write to each other; these rows are in the table itself too. */
+type Conversations = 'listConversations' | 'sendConversationMessage' | 'readConversation'
+
 /** What each caller gets of the e-mail calls; the webhook's row is in the table itself. */
 export const emailAccess: Record<
-  Exclude<keyof typeof emailCalls, 'receiveMailgunWebhook'> | keyof typeof messageCalls,
+  | Exclude<keyof typeof emailCalls, 'receiveMailgunWebhook'>
+  | Exclude<keyof typeof messageCalls, Conversations>,
   Row
 > = {
   getMailPreferences: { request: () => ({ path: preferences() }), expected: publicRead },
@@ -97,6 +101,10 @@ export const emailAccess: Record<
   countRecipients: {
     request: () => ({ path: '/api/admin/message/recipients?recipientType=all_hosts' }),
     expected: adminRead,
+  },
+  previewMessage: {
+    request: () => ({ path: '/api/admin/message/preview', body: letter }),
+    expected: adminWrite(200),
   },
   listSentMessages: { request: () => ({ path: '/api/admin/messages' }), expected: adminRead },
   sendHostMessage: {
@@ -151,6 +159,10 @@ export const emailAccess: Record<
     expected: adminWrite(200),
   },
   listEmailTemplates: { request: () => ({ path: '/api/admin/email-templates' }), expected: adminRead },
+  previewEmailTemplate: {
+    request: () => ({ path: '/api/admin/email-templates/rsvp/preview?scheme=dark' }),
+    expected: adminRead,
+  },
   sendTestEmail: {
     request: () => ({ path: '/api/test-email', body: { templateId: 'rsvp' } }),
     expected: adminWrite(202),

@@ -2,10 +2,10 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { FieldValue, getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { announceInCity } from '../../functions/src/features/notices/announce-event.ts'
+import { announce } from '../../functions/src/features/notices/announce-event.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
 import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
@@ -30,7 +30,7 @@ async function writeMembers(count: number, city: string) {
       id,
       name: `M${n} <b>Surname</b>`,
       email: `${id}@${city}.example`,
-      city,
+      ...cityFields(city),
       role: 'user',
       isApproved: false,
       provenAt: Timestamp.now(),
@@ -248,8 +248,8 @@ describe('news of a city', () => {
     await db.doc(`citySignups/${randomUUID()}`).set({ name: 'Robin', email, city, cityKey })
     const event = await writeMailEvent(db, { city })
     const now = ahead()
-    await announceInCity(event, now)
-    await announceInCity(event, now)
+    await announce(event, [], now)
+    await announce(event, [], now)
     await run(`city-${event.eventId}`, now)
     const messages = await storedFor(email)
     expect(messages.map((one) => one.subject)).toEqual([`New in ${city}: An Evening`])

@@ -1,16 +1,21 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
-import { getFirestore } from 'firebase-admin/firestore'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
+import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
-import { listEmailTemplates } from '../../functions/src/features/delivery/list-email-templates.ts'
+import {
+  listEmailTemplates,
+  previewEmailTemplate,
+} from '../../functions/src/features/delivery/list-email-templates.ts'
 import { sendTestEmail } from '../../functions/src/features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
+import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import { getMailPreferences } from '../../functions/src/core/mail/preferences.ts'
 import { setMailPreferences } from '../../functions/src/core/mail/preferences.ts'
@@ -19,6 +24,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { readsOf } from '../reads-of.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
@@ -83,6 +89,7 @@ describe('email health', () => {
       }
       await enqueue({ ...envelope, template: 'host-approved', data: { name: 'Noor', city: null } }, now + n)
     }
+    await countRecentMail(now)
     const query = { userId: member.id, limit: 2 }
     const first = await call('getEmailHealth', getEmailHealth, { query, now })
     expect(first.logs).toHaveLength(2)
@@ -93,6 +100,61 @@ describe('email health', () => {
     })
     expect(second.logs).toHaveLength(1)
     expect(second.next).toBeNull()
+  })
+
+  test('is kept by day, counted anew and not added to, and costs 60 reads at most', async () => {
+    // Far from what other tests write, and a moment after midnight.
+    const now = Date.UTC(2035, 5, 20, 0, 10)
+    const write = async (daysAgo: number, status: string) => {
+      const ref = db.collection('emails').doc(`day-${randomUUID()}`)
+      const createdAt = Timestamp.fromMillis(now - daysAgo * 86_400_000)
+      const { eventId: event } = await writeMailEvent(db, {})
+      const entry = {
+        to: `${ref.id}@example.com`,
+        toName: 'A',
+        userId: (await writeMember()).id,
+        eventId: event,
+      }
+      await ref.set({
+        ...entry,
+        trigger: 'monthly_wrap',
+        template: 'wrap',
+        status,
+        createdAt,
+        failedReason: null,
+      })
+      return ref
+    }
+    const [today, , week] = [await write(0, 'sent'), await write(1, 'delivered'), await write(8, 'bounced')]
+    await write(29, 'opened')
+    await write(30, 'opened')
+    const wraps = async () =>
+      (await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now })).stats.find(
+        ({ trigger }) => trigger === 'monthly_wrap',
+      )
+    await countAllMail(now)
+    await countAllMail(now)
+    expect(await wraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
+    // What is lately written is counted again by each sweep, what is older every night.
+    await today.update({ status: 'failed' })
+    await week.update({ status: 'failed' })
+    await countRecentMail(now)
+    expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1 })
+    await countAllMail(now)
+    expect(await wraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
+    // A day later the oldest is of no interest, and a day that nobody counted has nothing.
+    const next = now + 86_400_000
+    await countRecentMail(next)
+    const { stats, countedAt } = await call('getEmailHealth', getEmailHealth, {
+      query: { limit: 1 },
+      now: next,
+    })
+    expect(stats.find(({ trigger }) => trigger === 'monthly_wrap')).toMatchObject({ total: 3, opened: 0 })
+    expect(countedAt).toBe(new Date(next).toISOString())
+
+    for (let more = 0; more < 15; more += 1) await write(0, 'failed')
+    const whole = () => call('getEmailHealth', getEmailHealth, { query: { limit: 15 }, now: now + 600_000 })
+    expect(await readsOf(whole)).toBeLessThanOrEqual(60)
   })
 
   test('a failed e-mail is sent again; one that was sent, or held a secret, is not', async () => {
@@ -124,14 +186,39 @@ describe('email health', () => {
     const later = await call('retryEmail', retryEmail, { params: { id: `${id}-again` }, now })
     expect(later).toEqual({ message: 'The email is queued: it goes out when Mailgun takes it' })
 
-    const secret = { ...envelope, id: `${id}-login`, to: `login-${to}`, secret: 'token' }
-    await enqueue({ ...secret, template: 'login-link', data: { name: 'Noor', redirect: null } }, now)
-    await planFailure('refuse', secret.to)
-    await sendAt(secret.id, now)
-    await expect(call('retryEmail', retryEmail, { params: { id: secret.id }, now })).rejects.toMatchObject({
-      code: 'not_failed',
-    })
+    for (const mail of [
+      { template: 'login-link', data: { name: 'Noor', redirect: null } },
+      { template: 'delete-account', data: { name: 'Noor' } },
+    ] as const) {
+      const secret = { ...envelope, id: `${id}-${mail.template}`, to: `${mail.template}-${to}` }
+      await enqueue({ ...secret, ...mail, secret: 'token' }, now)
+      await planFailure('refuse', secret.to)
+      await sendAt(secret.id, now)
+      const retried = call('retryEmail', retryEmail, { params: { id: secret.id }, now })
+      await expect(retried).rejects.toMatchObject({ code: 'not_failed' })
+    }
   })
+})
+
+test('what came of a retry is said, whoever was faster to send it', async () => {
+  const now = ahead()
+  const answers = Array.from({ length: 8 }, async () => {
+    const id = `test-${randomUUID()}`
+    const to = `${id}@example.com`
+    const mail = { id, to, toName: 'Noor', eventId: null, userId: null, template: 'host-denied' } as const
+    await enqueue({ ...mail, data: { name: 'Noor', city: null } }, now)
+    await planFailure('refuse', to)
+    await sendAt(id, now)
+    // As the trigger does: as soon as it is queued.
+    const stop = db.doc(`emails/${id}`).onSnapshot((entry) => {
+      const { deliveryId } = entry.data() as { deliveryId: string }
+      if (deliveryId !== id) void sendAt(deliveryId, now)
+    })
+    const { message } = await call('retryEmail', retryEmail, { params: { id }, now })
+    stop()
+    return message
+  })
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['Email resent successfully']))
 })
 
 describe("an event's campaigns", () => {
@@ -175,6 +262,40 @@ describe("an event's campaigns", () => {
     expect(await storedFor(good)).toHaveLength(2)
   })
 
+  test('are tracked by address, with who was left out and why, when last sent, and after the event was called off', async () => {
+    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const now = ahead()
+    const [wanting, stopped] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
+    for (const email of [wanting, stopped]) await signUp(event.eventId, email)
+    await setUnsubscribed(stopped, ['hosts'])
+    const params = { id: event.eventId }
+    const body = { emailType: 'event_update', customContent: 'Socks' }
+    await call('sendCampaign', sendCampaign, { params, body, now })
+    await sendMailingsOf(event.eventId, now)
+    await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now) })
+    const track = async (query: object) => {
+      const [only] = await call('getEmailTracking', getEmailTracking, {
+        params,
+        query: { emailType: 'event_update', limit: 200, q: null, ...query },
+      })
+      return only
+    }
+    const all = await track({})
+    const byAddress = Object.fromEntries(all?.recipients.map((one) => [one.email, one]) ?? [])
+    expect(byAddress[wanting]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
+    expect(byAddress[stopped]).toMatchObject({ leftOut: 'unsubscribed', status: 'failed', sentAt: null })
+    expect((await track({ q: 'BEN-' }))?.recipients.map((one) => one.email)).toEqual([stopped])
+    expect((await track({ q: 'nobody' }))?.recipients).toEqual([])
+    // Of a page that holds none that was sent, too.
+    const lastSentAt = byAddress[wanting]?.sentAt
+    expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats: { sent: 1, failed: 1 } })
+    const first = await track({ q: '', limit: 1 })
+    expect(first?.recipients.map((one) => one.email)).toEqual([wanting])
+    expect(
+      (await track({ q: '', limit: 1, after: first?.next }))?.recipients.map((one) => one.email),
+    ).toEqual([stopped])
+  })
+
   test('that failed are sent again', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const params = { id: event.eventId }
@@ -202,11 +323,29 @@ describe('the gallery', () => {
   test('shows the 16 templates, and sends one to the admin who asks', async () => {
     const templates = await call('listEmailTemplates', listEmailTemplates, {})
     expect(templates).toHaveLength(16)
-    for (const one of templates) expect(one.previewHtml).toContain('</html>')
+    for (const { id, subject } of templates) {
+      const html = await call('previewEmailTemplate', previewEmailTemplate, {
+        params: { id },
+        query: { scheme: 'light' },
+      })
+      expect(html).toContain('</html>')
+      expect(html).not.toContain('href=')
+      expect(subject).not.toBe('')
+    }
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
     await call('sendTestEmail', sendTestEmail, { body: { templateId: 'monthly-wrap' }, caller })
     expect((await storedFor(caller.email)).map((one) => one.subject)).toEqual(['[Test] November in London'])
     const unknown = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a preview is settled for a light or a dark inbox, and no other name is a template', async () => {
+    const preview = (id: string, scheme: string) =>
+      call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
+    const [light, dark] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]
+    expect(light).toContain('@media not all')
+    expect(dark).toContain('@media all')
+    for (const html of [light, dark]) expect(html).not.toMatch(/prefers-color-scheme|light dark/)
+    await expect(preview('login-link', 'light')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
-import { mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
+import { countRecentMail, mailStats } from '../../functions/src/features/delivery/mail-figures.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -234,7 +234,8 @@ describe('the log of email health', () => {
       })
     }
     await batch.commit()
-    const stats = await mailStats(Date.now())
+    await countRecentMail(Date.now())
+    const { stats } = await mailStats(Date.now())
     const yearly = stats.find((one) => one.trigger === 'yearly_summary')
     expect(yearly).toMatchObject({ bounced: 1, complained: 1, warnings: ['bounces', 'complaints'] })
   })

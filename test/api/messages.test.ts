@@ -4,6 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { countRecipients } from '../../functions/src/features/delivery/count-recipients.ts'
+import { previewMessage } from '../../functions/src/features/delivery/preview-message.ts'
 import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
 import {
@@ -28,8 +29,8 @@ const kept = async (subject: string) =>
 
 /** The messages of the history's first page with a subject. */
 async function inHistory(subject: string) {
-  const { messages } = await call('listSentMessages', listSentMessages, { query: { page: 1 } })
-  return messages.filter((one) => one.subject === subject)
+  const { items } = await call('listSentMessages', listSentMessages, { query: { limit: 10 } })
+  return items.filter((one) => one.subject === subject)
 }
 
 describe('a message to many', () => {
@@ -55,9 +56,44 @@ describe('a message to many', () => {
       const part = { mailingId: sending?.id, status, size, leftOutCount: 0 }
       await db.doc(`deliveries/${randomUUID()}`).set(part)
     }
-    expect(await inHistory(`News ${city}`)).toMatchObject([
-      { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 },
-    ])
+    const sent = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
+    const standing = async () => (await inHistory(`News ${city}`)).map(({ mailing }) => mailing)
+    expect(await inHistory(`News ${city}`)).toMatchObject([sent])
+    expect(await standing()).toEqual([{ state: 'sending', waiting: 0 }])
+    const waits = db.doc(`deliveries/${randomUUID()}`)
+    await waits.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
+    await sending?.ref.update({ isRead: true, status: 'stopped' })
+    expect(await standing()).toEqual([{ state: 'stopped', waiting: 7 }])
+    await waits.update({ status: 'parked' })
+    expect(await standing()).toEqual([{ state: 'done', waiting: 0 }])
+    await sending?.ref.update({ status: 'cancelled' })
+    expect(await standing()).toEqual([{ state: 'cancelled', waiting: 0 }])
+    await sending?.ref.delete()
+    expect(await inHistory(`News ${city}`)).toMatchObject([{ ...sent, recipientCount: null, mailing: null }])
+  })
+
+  test('the history is turned page by page: no message twice, none left out', async () => {
+    const city = newCity()
+    for (const content of ['1', '2', '3']) await send(city, { content })
+    const page = (query: object) => call('listSentMessages', listSentMessages, { query })
+    const first = await page({ limit: 2 })
+    const second = await page({ limit: 2, after: first.next })
+    const contents = [...first.items, ...second.items].slice(0, 3).map(({ content }) => content)
+    expect(contents.sort()).toEqual(['1', '2', '3'])
+    expect(first.items).toHaveLength(2)
+    expect(first.pages).toBeGreaterThanOrEqual(2)
+    const nowhere = page({ limit: 2, after: 'nowhere' })
+    await expect(nowhere).rejects.toMatchObject({ code: 'invalid_query' })
+  })
+
+  test('is seen before it goes as it will arrive, what was typed as words alone', async () => {
+    const body = { subject: 'News <b>of</b> December', content: 'Hello <script>alert(1)</script>' }
+    const { subject, previewHtml } = await call('previewMessage', previewMessage, { body })
+    expect(subject).toBe(body.subject)
+    expect(previewHtml).toContain('Hello &lt;script&gt;')
+    expect(previewHtml).toContain('Sent to the community by the Kiln team.')
+    expect(previewHtml).toContain('/unsubscribe/sample')
+    expect(previewHtml).not.toMatch(/<script|<b>/)
   })
 
   test('stands in the history exactly if it was begun', async () => {
@@ -69,6 +105,22 @@ describe('a message to many', () => {
     const [message] = await kept(`News ${city}`)
     expect(message?.id).toBe(sending?.id)
     expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
+  })
+
+  test('is on record with its commit, once however often it is asked for', async () => {
+    const city = newCity()
+    const idempotencyKey = randomUUID()
+    await send(city, { idempotencyKey })
+    await send(city, { idempotencyKey })
+    const [message] = await kept(`News ${city}`)
+    const deeds = await db.collection('adminActions').where('subject.id', '==', message?.id).get()
+    expect(deeds.docs.map((one) => one.data())).toMatchObject([
+      {
+        action: 'message_sent',
+        subject: { kind: 'message', name: `News ${city}` },
+        after: { recipientType: 'city_hosts', recipientCity: city },
+      },
+    ])
   })
 
   test('asked for again with its key goes once; long keys that begin alike are two', async () => {
@@ -114,6 +166,8 @@ describe('a message to one person', () => {
     await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
     const [queued] = await mailTo(host.email)
     expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...letter })
+    const deeds = await db.collection('adminActions').where('subject.id', '==', String(host.id)).get()
+    expect(deeds.docs.map((one) => one.get('action') as string)).toEqual(['message_sent'])
     expect(await inHistory(letter.subject)).toMatchObject([
       {
         recipientType: 'direct',

@@ -54,7 +54,7 @@ test.describe('every e-mail', () => {
 
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
-    test.use({ expectedErrors: [/\/api\/(auth\/verify-token|invite\/|rsvp\/)/] })
+    test.use({ expectedErrors: [/\/api\/(auth\/verify-token|invite\/|rsvp\/|tickets\/)/] })
     test('leads to pages that exist', oneScreen, async ({ page, baseURL }) => {
       const render = await sampleRenderer()
       const links = new Set<string>()

@@ -1,5 +1,7 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
+import { nameKeys } from '../../functions/shared/people/name-keys.ts'
 
 /** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
 export async function writeMember(over: Record<string, unknown> = {}) {
@@ -14,10 +16,10 @@ export async function writeMember(over: Record<string, unknown> = {}) {
     createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
-  await getFirestore()
-    .doc(`users/${id}`)
-    .set({ ...member, ...over })
-  return { ...member, ...over }
+  const all = { ...member, ...over }
+  const stored = { ...all, ...nameKeys(all.name), ...cityFields(all.city) }
+  await getFirestore().doc(`users/${id}`).set(stored)
+  return stored
 }
 
 export const approvedHost = { role: 'host', isApproved: true }

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer } from '../http/fields.ts'
+import { searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { mailKind } from './kinds.ts'
 import { emailStatus } from './status.ts'
-import { campaignType, trigger } from './triggers.ts'
+import { leftOutReason, mailCounts } from './stored.ts'
+import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
 const byToken = z.object({ token: anyText().min(20).max(500) })
 /** SHA-256 of an address, so that none stands in a path. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^[\w-]{1,250}$/)
+const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
 const mailingId = z.string().regex(/^[\w-]{1,150}$/)
 
-const emailLog = z.object({
+export const emailLog = z.object({
   id: z.string(),
   recipient: z.string(),
   subject: z.string().nullable(),
@@ -40,16 +43,11 @@ const emailLog = z.object({
 })
 
 /** What needs a person: Mailgun takes no mail of ours, its events cannot be read, nobody knows what became of mail. */
-const alarm = z.enum(['sending', 'events', 'parked'])
+const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
   trigger,
-  total: z.number().int(),
-  delivered: z.number().int(),
-  opened: z.number().int(),
-  bounced: z.number().int(),
-  complained: z.number().int(),
-  failed: z.number().int(),
+  ...mailCounts.shape,
   /** Above 3% bounces, above 0.1% complaints. */
   warnings: z.array(z.enum(['bounces', 'complaints'])),
 })
@@ -78,6 +76,8 @@ const campaign = z.object({
       bouncedAt: instant.nullable(),
       bounceReason: z.string().nullable(),
       failedReason: z.string().nullable(),
+      /** Why they were not written to at all, where they were left out. */
+      leftOut: leftOutReason.nullable(),
     }),
   ),
   /** For `after`, where there are more. */
@@ -138,7 +138,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/email-health',
     summary:
-      'How mail of the last 30 days fared by trigger (at most a minute old), and the log, a page at a time.',
+      'How mail of the last 30 days fared by trigger (counted every five minutes), and the log, a page at a time.',
     access: 'admin',
     query: z
       .object({
@@ -149,7 +149,8 @@ export const emailCalls = declareCalls({
         email: email.optional(),
         /** `next` of the page before. */
         after: emailId.optional(),
-        limit: z.coerce.number().int().min(1).max(200).default(50),
+        /** Of each the person and the event are read too. */
+        limit: z.coerce.number().int().min(1).max(200).default(15),
       })
       .refine(
         ({ email: address, ...other }) => !address || !(other.status ?? other.trigger ?? other.userId),
@@ -160,7 +161,9 @@ export const emailCalls = declareCalls({
       ),
     answer: z.object({
       stats: z.array(triggerStats),
-      /** What has not gone out yet; `stuck` for more than an hour, `unknown` where Mailgun's answer was lost. */
+      /** When that was counted; null where it never was. */
+      countedAt: instant.nullable(),
+      /** What has not gone out yet, counted up to 3,000; `stuck` for more than an hour, `unknown` where Mailgun's answer was lost. */
       queue: z.object({
         waiting: z.number().int(),
         unknown: z.number().int(),
@@ -296,7 +299,7 @@ export const emailCalls = declareCalls({
   listEmailTemplates: {
     method: 'GET',
     path: '/api/admin/email-templates',
-    summary: 'The gallery: each template with a preview made from sample data.',
+    summary: 'The gallery: each template, and the subject that it makes of sample data.',
     access: 'admin',
     answer: z.array(
       z.object({
@@ -305,11 +308,23 @@ export const emailCalls = declareCalls({
         description: z.string(),
         trigger,
         subject: z.string(),
-        previewHtml: z.string(),
       }),
     ),
     status: 200,
     errors: [],
+  },
+  previewEmailTemplate: {
+    method: 'GET',
+    path: '/api/admin/email-templates/{id}/preview',
+    summary:
+      'A template of the gallery as it arrives, made of sample data, in a light or a dark inbox; for a frame.',
+    access: 'admin',
+    params: z.object({ id: templateId }),
+    query: z.object({ scheme: z.enum(['light', 'dark']).default('light') }),
+    answer: z.string(),
+    answerType: 'text/html',
+    status: 200,
+    errors: ['not_found'],
   },
   sendTestEmail: {
     method: 'POST',
@@ -334,8 +349,10 @@ export const emailCalls = declareCalls({
         /** `next` of the page before. */
         after: emailId.optional(),
         limit: z.coerce.number().int().min(1).max(200).default(200),
+        /** The first letters of an address. */
+        q: searchText,
       })
-      .refine(({ emailType, after }) => emailType !== undefined || after === undefined, {
+      .refine(({ emailType, after, q }) => emailType !== undefined || (after === undefined && q === null), {
         path: ['emailType'],
         error: 'Please say of which campaign.',
       }),

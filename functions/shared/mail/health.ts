@@ -16,3 +16,28 @@ export function healthWarnings({ total, bounced, complained }: DeliveryCounts): 
     ...(complained / total > MAX_COMPLAINT_SHARE ? (['complaints'] as const) : []),
   ]
 }
+
+/** What came of a campaign, as its hosts see it: `sent` is all that left the house. */
+export interface CampaignCounts {
+  readonly sent: number
+  readonly delivered: number
+  readonly opened: number
+  readonly bounced: number
+  readonly failed: number
+}
+
+export type CampaignHealth =
+  'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
+
+/** Shares of what was sent (specification section 9): more than these. */
+const ISSUES = 0.1
+const ENGAGED = 0.5
+const DELIVERED = 0.9
+
+/** How a campaign fared, in the specification's words (section 4). */
+export function campaignHealth({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
+  if (sent === 0) return 'Not Sent'
+  if (bounced + failed > sent * ISSUES) return 'Issues Detected'
+  if (opened > sent * ENGAGED) return 'High Engagement'
+  return delivered > sent * DELIVERED ? 'Successfully Delivered' : 'Sent'
+}

@@ -14,18 +14,19 @@ export const mailKinds = [
     id: 'hosts',
     title: 'Words from your hosts',
     about:
-      'What hosts of events you go to have to say. A new time or place, or a cancellation, always comes.',
+      'What hosts of events you go to, or are invited to, have to say. A new time or place, or a cancellation, always comes.',
   },
   { id: 'messages', title: 'News from us', about: 'What is new, and the monthly and yearly look back.' },
   {
     id: 'cities',
-    title: 'New events in your city',
-    about: 'When an event is published in a city you asked about.',
+    title: 'New events',
+    about: 'When an event is published in a city you asked about or follow, or by a host you follow.',
   },
   {
     id: 'hosting',
-    title: 'Tips for hosts',
-    about: 'Head counts, photo reminders, and a nudge when it has been quiet.',
+    title: 'For hosts',
+    about:
+      'Head counts, photo reminders, what other hosts of your city write, and a nudge when it has been quiet.',
   },
 ] as const
 

@@ -18,7 +18,8 @@ const recipient = z.object({
   signup,
 })
 
-const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'])
+/** Why somebody who was to be written to is not; see `core/mail/delivery.ts`. */
+export const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'])
 const data = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
 /** `deliveries/{id}`: one call to Mailgun, for up to 1,000 recipients; see `core/mail/delivery.ts`. */
@@ -44,6 +45,8 @@ export const storedDelivery = z.object({
   root: z.string(),
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),
+  /** The call or run that caused it: in each line of the log about it. */
+  trace: z.string().nullable().optional(),
   /** The address of a mail to one person, to find those that still go there. */
   to: z.string().nullable(),
   size: z.number().int(),
@@ -104,12 +107,15 @@ export const storedMailing = z.object({
   isRead: z.boolean(),
   createdAt: storedInstant,
   nextAttemptAt: storedInstant.nullable(),
+  /** As a delivery's. */
+  trace: z.string().nullable().optional(),
   finishedAt: storedInstant.optional(),
   expiresAt: storedInstant,
 })
 
 /** `mailAddresses/{addressHash}`: whether mail to an address is of use, and what its owner wants. */
 export const storedAddress = z.object({
+  /** Empty once its person was deleted. */
   email: z.string(),
   suppressed: z
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
@@ -130,6 +136,23 @@ const alarm = z.object({ message: z.string(), since: storedInstant, lastAt: stor
 export const storedSending = z.object({
   pausedUntil: storedInstant.nullable().optional(),
   alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
+})
+
+/** How some mail fared. */
+export const mailCounts = z.object({
+  total: z.number().int(),
+  delivered: z.number().int(),
+  opened: z.number().int(),
+  bounced: z.number().int(),
+  complained: z.number().int(),
+  failed: z.number().int(),
+})
+export type MailCounts = z.infer<typeof mailCounts>
+
+/** `mail/figures`: how mail fared by the day it was written on (`2026-11-22`, in UTC); one document, so that reading it is one read. */
+export const storedMailFigures = z.object({
+  days: z.record(z.string(), z.partialRecord(trigger, mailCounts)),
+  countedAt: storedInstant,
 })
 
 /** `mail/sweep`: until when the turn to sweep is somebody's. */

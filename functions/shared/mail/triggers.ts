@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Why an e-mail is sent, as the log and the dashboards name it (specification section 9, and what it does not name). */
-export const triggers = [
+/** Why an e-mail is sent, as the specification names it (section 9, "Email health triggers"). */
+export const namedTriggers = [
   'rsvp_confirmation',
   'event_reminder',
   'host_approved',
@@ -13,15 +13,27 @@ export const triggers = [
   'monthly_wrap',
   'yearly_summary',
   'login_link',
+] as const
+
+/** Why an e-mail is sent, as the log and the dashboards have it: with what the specification does not name. */
+export const triggers = [
+  ...namedTriggers,
   'rsvp_cancelled',
   'event_update',
   'post_event_wrap',
   'host_invitation',
   'message',
   'city_notification',
+  'event_invitation',
+  'event_photos',
+  'account_deletion',
+  'data_export',
 ] as const
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>
+
+/** What an admin has to look at: Mailgun takes no mail, its events cannot be read, nobody knows what became of some. */
+export const mailAlarms = ['sending', 'events', 'parked'] as const
 
 /** The campaigns of an event, as hosts see and send them (specification section 3). */
 export const campaignTypes = [

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer, optionalText, text } from '../http/fields.ts'
+import { MOST_NUDGED } from '../figures/engagement.ts'
+import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const letter = { subject: text(150), content: text(10_000) }
+
+/** Specification section 9. */
+const MESSAGES_A_PAGE = 10
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
@@ -25,11 +30,80 @@ const sentMessage = z.object({
   recipientCity: z.string().nullable(),
   /** Who a direct message was written to; null where it went to many. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
-  /** How many people it has gone to so far. */
-  recipientCount: z.number().int(),
+  /** How many people it has gone to so far; null where nobody knows any more. */
+  recipientCount: z.number().int().nullable(),
+  /** Of a message to many: how it stands, and how many wait; null of a direct one, and of one long gone. */
+  mailing: z
+    .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waiting: z.number().int() })
+    .nullable(),
+})
+
+/** What one host wrote to another, or to all of their city (specification section 3). */
+const conversationMessage = z.object({
+  id: z.string(),
+  senderId: userId,
+  senderName: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  sentAt: z.iso.datetime(),
+  isGroupMessage: z.boolean(),
+  /** Null for a group message. */
+  receiverId: userId.nullable(),
+})
+
+/** One of a host's conversations: with one other host, or with all of their city. */
+const conversation = z.object({
+  /** Null is the group of the city. */
+  with: z.object({ id: userId, name: z.string(), photoUrl: z.string().nullable() }).nullable(),
+  lastSubject: z.string(),
+  lastSentAt: z.iso.datetime(),
+  unread: z.number().int(),
 })
 
 export const messageCalls = declareCalls({
+  listConversations: {
+    method: 'GET',
+    path: '/api/host/conversations',
+    summary:
+      "A host's conversations, the latest first, and the messages of one of them, the newest first, a page at a time.",
+    access: 'host',
+    /** Whose messages: another host's id, or `group`; without it there are conversations alone. */
+    query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
+    answer: listAnswer(conversationMessage).extend({ conversations: z.array(conversation) }),
+    status: 200,
+    errors: [],
+  },
+  sendConversationMessage: {
+    method: 'POST',
+    path: '/api/host/conversations',
+    summary:
+      "Writes to another host of one's city, or to all of them; who is written to gets it by mail too.",
+    access: 'host',
+    body: z
+      .object({ ...letter, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
+      .refine(({ receiverId, isGroupMessage }) => isGroupMessage !== Boolean(receiverId), {
+        path: ['receiverId'],
+        error: 'Please say to whom.',
+      }),
+    answer: messageAnswer,
+    status: 201,
+    errors: ['not_found', 'forbidden', 'too_many_requests'],
+    limits: ['hostMessageByMember'],
+  },
+  readConversation: {
+    method: 'PUT',
+    path: '/api/host/conversations/read',
+    summary: 'Says that a conversation was read, up to a message.',
+    access: 'host',
+    body: z.object({
+      with: z.union([z.literal('group'), userId]),
+      /** The newest message that was shown; what came after it stays unread. */
+      seen: anyText().regex(/^[\w-]{1,200}$/, 'This is not an id.'),
+    }),
+    answer: messageAnswer,
+    status: 200,
+    errors: [],
+  },
   sendCommunityMessage: {
     method: 'POST',
     path: '/api/admin/message',
@@ -50,13 +124,23 @@ export const messageCalls = declareCalls({
     status: 200,
     errors: [],
   },
+  previewMessage: {
+    method: 'POST',
+    path: '/api/admin/message/preview',
+    summary: 'How a message of an admin looks to who gets it.',
+    access: 'admin',
+    body: z.object(letter),
+    answer: z.object({ subject: z.string(), previewHtml: z.string() }),
+    status: 200,
+    errors: [],
+  },
   listSentMessages: {
     method: 'GET',
     path: '/api/admin/messages',
-    summary: 'Messages sent so far, latest first, ten a page.',
+    summary: 'Messages sent so far, latest first, ten a page, and how many pages there are.',
     access: 'admin',
-    query: z.object({ page: z.coerce.number().int().min(1).max(1_000).default(1) }),
-    answer: z.object({ messages: z.array(sentMessage), page: z.number().int(), pages: z.number().int() }),
+    query: listQuery({}, { most: 10, usual: MESSAGES_A_PAGE }),
+    answer: listAnswer(sentMessage).extend({ pages: z.number().int() }),
     status: 200,
     errors: [],
   },
@@ -89,7 +173,7 @@ export const messageCalls = declareCalls({
       'Nudges hosts; {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
     access: 'admin',
     body: z.object({
-      hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(500),
+      hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(MOST_NUDGED),
       message: text(5_000),
       type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
     }),

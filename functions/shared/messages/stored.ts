@@ -13,3 +13,36 @@ export const storedMessage = z.object({
   sentBy: storedUserId,
   sentAt: storedInstant,
 })
+
+/** By uid. */
+const counts = z.record(z.string(), z.number().int())
+
+/** `conversations/{id}`: what the hosts of a city write to all of them, or one of them to another. */
+export const storedConversation = z.object({
+  /** Of a group; null between two. */
+  cityKey: z.string().nullable(),
+  /** Uids of the two; none of a group, which is for whoever hosts in its city. */
+  memberIds: z.array(z.string()),
+  /** The two as they were when one of them last wrote, by uid. */
+  people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
+  /** How many messages there are. */
+  count: z.number().int(),
+  /** How many of them each wrote. */
+  own: counts,
+  /** How many of the others' each has read; somebody who has read none may be missing. */
+  read: counts,
+  lastSubject: z.string(),
+  lastAt: storedInstant,
+})
+
+/** `conversations/{id}/messages/{id}`. */
+export const storedConversationMessage = z.object({
+  /** The first is 1. */
+  seq: z.number().int(),
+  senderId: storedUserId,
+  senderName: z.string(),
+  receiverId: storedUserId.nullable(),
+  subject: z.string(),
+  content: z.string(),
+  sentAt: storedInstant,
+})

@@ -59,6 +59,7 @@ export function sampleMails(
       siteUrl,
       secret: 'sample',
       changeToken: () => 'sample',
+      ticketCode: () => 'sample',
       joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })

@@ -1,8 +1,11 @@
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
+import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
+import type { Deed } from '../../../shared/audit/contract.ts'
 import { mailAddresses, readAll, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import { addressSubject, recordIn } from '../audit/audit-store.ts'
 import { afterNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
@@ -109,10 +112,29 @@ async function changeIn(
   }
 }
 
-async function change(email: string, how: (kept: Kept) => Partial<Kept>): Promise<void> {
+/** Of an address, what is put on record where it changes something. */
+type AddressDeed = (subject: Deed['subject']) => Deed
+
+interface Telling {
+  readonly deedOf: AddressDeed
+  readonly now: number
+}
+
+async function change(
+  email: string,
+  how: (kept: Kept) => Partial<Kept>,
+  telling?: Telling & { readonly isDeed?: (kept: Kept) => boolean },
+): Promise<void> {
   await db.runTransaction(async (transaction) => {
-    const write = await changeIn(transaction, email, how)
+    const address = email.trim().toLowerCase()
+    const subject = telling && (await addressSubject(transaction, address))
+    const deeds: Deed[] = []
+    const write = await changeIn(transaction, email, (kept) => {
+      if (telling && subject && (telling.isDeed?.(kept) ?? true)) deeds.push(telling.deedOf(subject))
+      return how(kept)
+    })
     write()
+    for (const deed of deeds) recordIn(transaction, deed, telling?.now ?? Date.now())
   })
 }
 
@@ -135,12 +157,13 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * What someone wants goes along to their new address. What became of mail to the old one does not, and that the new one
  * bounced once is forgotten: it was just said to be right.
  */
-export async function carryPreferences(from: string, to: string): Promise<void> {
+export async function carryPreferences(from: string, to: string, telling?: Telling): Promise<void> {
   const old = await addressState(from)
-  await change(to, ({ suppressed, unsubscribed }) => ({
+  const carried = ({ suppressed, unsubscribed }: Kept) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
-  }))
+  })
+  await change(to, carried, telling)
 }
 
 /** A suppressed address, as admins see it. */
@@ -160,7 +183,7 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
   const suppressed = found.map((one): SuppressedAddress => {
     const state = keptIn(one).suppressed
     if (!state) throw new Error('Not suppressed')
-    return { id: one.id, email: String(one.get('email')), ...state }
+    return { id: one.id, email: String(one.get('email')) || DELETED_NAME, ...state }
   })
   return { suppressed, next: found.length < limit ? null : (found.at(-1)?.id ?? null) }
 }
@@ -168,10 +191,11 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
 /** The address of an id, if we know one. */
 export async function findAddress(id: string): Promise<string | null> {
   const found = await mailAddresses.doc(id).get()
-  return found.exists ? String(found.get('email')) : null
+  return (found.get('email') as string | undefined) || null
 }
 
-/** Takes mail to an address as being of use again; what it does not want stays. */
-export function liftSuppression(email: string, now: number): Promise<void> {
-  return change(email, () => ({ suppressed: null, liftedAt: now }))
+/** Takes mail to an address as being of use again; what it does not want stays. Lifted already, it stands on record already. */
+export function liftSuppression(email: string, now: number, deedOf?: AddressDeed): Promise<void> {
+  const isDeed = ({ suppressed }: Kept) => suppressed !== null
+  return change(email, () => ({ suppressed: null, liftedAt: now }), deedOf && { deedOf, isDeed, now })
 }

@@ -1,13 +1,26 @@
 /** Who a send to many goes to; read a page at a time, while it is being sent. */
 export type Audience =
+  | QueriedAudience
+  /** Who asked about the city, and members who follow it or one of the hosts of a new event; the hosts know of it. */
+  | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
+
+/** One that a single query finds. */
+export type QueriedAudience =
   | { readonly kind: 'all_users' }
   | { readonly kind: 'all_hosts' }
-  | { readonly kind: 'city_users'; readonly city: string | null }
-  | { readonly kind: 'city_hosts'; readonly city: string }
+  | { readonly kind: 'city_users'; readonly city: string }
+  | {
+      readonly kind: 'city_hosts'
+      readonly city: string
+      /** Who wrote to the others. */
+      readonly except?: number
+    }
   /** Members who named no city, or one that the catalogue does not know. */
   | { readonly kind: 'users_elsewhere' }
   /** Who asked to be told of new events in a city. */
   | { readonly kind: 'city_signups'; readonly city: string }
+  /** Those of a private event's guest list whom one mailing invites. */
+  | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
   | {
       readonly kind: 'attendees'
       readonly eventId: number
@@ -15,6 +28,11 @@ export type Audience =
       /** Some mail reads differently for who has an account. */
       readonly members: 'all' | 'only' | 'without'
     }
+
+/** Whether an audience has nothing to do with its event yet, so that it hears of a public one alone. */
+export function isOfStrangers({ kind }: Audience): boolean {
+  return kind === 'city_signups' || kind === 'followers'
+}
 
 /** One person of an audience. */
 export interface Recipient {
@@ -29,6 +47,6 @@ export interface Recipient {
 export function communityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
   city: string | null,
-): Audience {
+): QueriedAudience {
   return kind === 'all_users' || kind === 'all_hosts' ? { kind } : { kind, city: city ?? '' }
 }

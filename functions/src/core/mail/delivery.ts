@@ -1,6 +1,7 @@
+import { currentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'
-import type { Mail, MailName } from './mails.ts'
+import { isAwaited, type Mail, type MailName } from './mails.ts'
 
 /**
  * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
@@ -57,11 +58,13 @@ export interface Delivery {
   readonly root: string
   readonly secret: string | null
   readonly replyTo: string | null
+  /** The call or run that caused it (`platform/log.ts`); null: nobody knows. */
+  readonly trace: string | null
 }
 
 /** What opens a door goes before all else. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
-  return template === 'login-link'
+  return isAwaited(template)
 }
 
 export function entryIdOf(
@@ -97,6 +100,7 @@ export function deliveryOf(mail: Mail, id: string, until: number | null, now: nu
     root: id,
     secret: mail.secret ?? null,
     replyTo: mail.replyTo ?? null,
+    trace: mail.trace === undefined ? currentTrace() : mail.trace,
   }
 }
 

@@ -14,5 +14,6 @@ export function eventCopy(event: Omit<EventCopy, 'eventId'> & { readonly id: num
     venueAddress: event.venueAddress,
     isVirtual: event.isVirtual,
     revision: event.revision,
+    ...(event.placeMark ? { placeMark: event.placeMark } : {}),
   }
 }

@@ -1,7 +1,8 @@
-import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { deliveries, mailings, readAll } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
+import { currentTrace } from '../../platform/log.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import type { Delivery, LeftOut } from './delivery.ts'
 import type { Mailing } from './mailing.ts'
@@ -24,6 +25,7 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
     isRead: false,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
+    trace: currentTrace(),
     expiresAt: Timestamp.fromMillis(expiryOf('mailings', now)),
   }
 }
@@ -35,19 +37,42 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
   write.create(mailings.doc(mailing.id), begun(mailing, now))
 }
 
-/** How many people each of some mailings has gone to so far; one that is gone is left out. */
-export async function recipientCounts(ids: readonly string[]): Promise<Map<string, number>> {
+/** How far a mailing to an audience is. */
+export interface MailingSoFar {
+  readonly status: MailingStatus
+  readonly isRead: boolean
+  /** How many people it has gone to. */
+  readonly sent: number
+  /** How many of those it has come to are still to be written to. */
+  readonly waiting: number
+}
+
+/** How far some mailings are, added up by the index, so that it costs the same however many they go to; one that is gone is left out. */
+export async function mailingsSoFar(ids: readonly string[]): Promise<Map<string, MailingSoFar>> {
   const found = await readAll(
     ids.map((id) => mailings.doc(id)),
-    ['status'],
+    ['status', 'isRead'],
   )
-  const counted = found
-    .filter((one) => one.exists)
-    .map(async ({ id }) => {
-      const sent = (await deliveriesOf(id)).filter(({ status }) => status === 'sent')
-      return [id, sent.reduce((sum, { size }) => sum + size, 0)] as const
-    })
-  return new Map(await Promise.all(counted))
+  const added = found.flatMap((one) => {
+    const mailing = one.data()
+    if (!mailing) return []
+    const { status, isRead } = mailing
+    const both = Promise.all([peopleOf(one.id, ['sent']), peopleOf(one.id, OPEN)])
+    return [both.then(([sent, waiting]) => [one.id, { status, isRead, sent, waiting }] as const)]
+  })
+  return new Map(await Promise.all(added))
+}
+
+/** What is still to go out. */
+const OPEN: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
+
+async function peopleOf(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
+  const some = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
+  return (await some.aggregate({ people: AggregateField.sum('size') }).get()).data().people
+}
+
+export async function isMailing(id: string): Promise<boolean> {
+  return (await mailings.doc(id).get()).exists
 }
 
 /**
@@ -78,6 +103,8 @@ export interface KeptMailing {
   readonly isRead: boolean
   readonly createdAt: number
   readonly nextAttemptAt: number | null
+  /** The call or run that began it; null: nobody knows. */
+  readonly trace: string | null
 }
 
 export async function findMailing(id: string): Promise<KeptMailing | null> {
@@ -90,6 +117,7 @@ export async function findMailing(id: string): Promise<KeptMailing | null> {
     isRead: Boolean(found.get('isRead')),
     createdAt: (found.get('createdAt') as Timestamp).toMillis(),
     nextAttemptAt: next === null ? null : next.toMillis(),
+    trace: (found.get('trace') as string | null | undefined) ?? null,
   }
 }
 
@@ -122,15 +150,18 @@ export async function markRead(id: string, now: number): Promise<void> {
   await mailings.doc(id).update({ isRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
 }
 
+/** Writes in the commit that stops a mailing, or lets it go on. */
+type Tell = (transaction: Transaction) => void
+
 /** Stops a mailing: what was not begun waits. False where it is over. */
-export function stopMailing(id: string): Promise<boolean> {
-  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null })
+export function stopMailing(id: string, tell?: Tell): Promise<boolean> {
+  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, tell)
 }
 
 /** Lets a stopped mailing go on, and what waits of it at once. */
-export async function resumeMailing(id: string, now: number): Promise<boolean> {
+export async function resumeMailing(id: string, now: number, tell?: Tell): Promise<boolean> {
   const at = Timestamp.fromMillis(now)
-  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }))) return false
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, tell))) return false
   const held = await deliveries.where('mailingId', '==', id).where('status', '==', 'waiting').select().get()
   for (const one of held.docs) await one.ref.update({ nextAttemptAt: at })
   return true
@@ -140,6 +171,7 @@ function changeStatus(
   id: string,
   from: MailingStatus,
   to: { status: MailingStatus; nextAttemptAt: Timestamp | null },
+  tell?: Tell,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
@@ -147,6 +179,7 @@ function changeStatus(
     if (found.get('status') !== from) return false
     // Where the audience is read already, there is nothing left for the mailing itself to do.
     transaction.update(ref, found.get('isRead') ? { status: to.status } : to)
+    tell?.(transaction)
     return true
   })
 }
@@ -212,6 +245,7 @@ export async function addDelivery(
     root: id,
     secret: null,
     replyTo: null,
+    trace: currentTrace(),
   }
   try {
     await deliveries.doc(id).create({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor })

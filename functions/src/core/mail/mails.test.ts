@@ -6,6 +6,7 @@ import {
   joinsBy,
   mails,
   standingOf,
+  tellsPlace,
   topicOf,
   transactionalId,
   usefulUntil,
@@ -20,7 +21,11 @@ const always: readonly MailName[] = [
   'login-link',
   'waitlist-notification',
   'rsvp-cancelled',
+  'rsvp-refused',
   'event-cancelled',
+  'data-ready',
+  'data-failed',
+  'delete-account',
   'host-approved',
   'host-denied',
   'host-invitation',
@@ -56,7 +61,10 @@ describe('what can be stopped', () => {
       'event-nudge-3': 'hosting',
       'engagement-nudge': 'hosting',
       message: 'messages',
+      'attendee-message': 'hosts',
       'city-notification': 'cities',
+      'guest-invitation': 'hosts',
+      'event-photos': 'hosts',
       'monthly-wrap': 'messages',
       'yearly-summary': 'messages',
     })
@@ -66,6 +74,10 @@ describe('what can be stopped', () => {
     expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
     expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
+  })
+
+  it('what hosts write to each other can', () => {
+    expect(topicOf({ template: 'message', data: { kind: 'conversation' } })).toBe('hosting')
   })
 })
 
@@ -80,6 +92,7 @@ describe('until when a mail is of use', () => {
     'host-rsvp-week',
     'host-rsvp-day',
     'city-notification',
+    'guest-invitation',
   ]
   const untilEnd: readonly MailName[] = ['rsvp', 'waitlist-notification', 'event-update', 'event-cancelled']
 
@@ -92,7 +105,12 @@ describe('until when a mail is of use', () => {
   it('a log-in link: as long as it works', () => {
     expect(usefulUntil({ template: 'login-link', data: {} }, now)).toBe(now + 15 * 60_000)
   })
-  it.each(names.filter((name) => ![...untilStart, ...untilEnd, 'login-link'].includes(name)))(
+  it('what one asked for on the account page: as long as its link works', () => {
+    expect(usefulUntil({ template: 'delete-account', data: {} }, now)).toBe(now + 15 * 60_000)
+    expect(usefulUntil({ template: 'data-ready', data: {} }, now)).toBe(now + DAY)
+  })
+  const ownTime: readonly MailName[] = ['login-link', 'delete-account', 'data-ready']
+  it.each(names.filter((name) => ![...untilStart, ...untilEnd, ...ownTime].includes(name)))(
     '%s: always',
     (template) => {
       expect(usefulUntil({ template, data }, now)).toBeNull()
@@ -108,8 +126,11 @@ describe('what a mail must still be true of', () => {
     expect(standing('rsvp-cancelled')).toEqual(['cancelled'])
     expect(standing('user-reminder-day')).toEqual(['confirmed'])
     expect(standing('post-event-wrap')).toEqual(['confirmed'])
+    expect(standing('attendee-message')).toEqual(['confirmed', 'waitlist'])
     expect(standing('event-cancelled')).toEqual(['confirmed', 'waitlist'])
     expect(standing('event-update')).toEqual(['confirmed', 'waitlist'])
+    expect(standing('event-photos')).toEqual(['confirmed'])
+    expect(standing('guest-invitation')).toBeNull()
     expect(standing('host-rsvp-day')).toBeNull()
     expect(standing('login-link')).toBeNull()
   })
@@ -130,6 +151,7 @@ describe('what a mail must still be true of', () => {
       'photo-reminder',
       'photo-request',
       'city-notification',
+      'guest-invitation',
     ])
   })
 
@@ -179,11 +201,38 @@ it('gives the link of a virtual event to who has a seat', () => {
 })
 
 it('counts no clicks in a mail that opens a door', () => {
-  expect(names.filter((name) => !mails[name].tracked)).toEqual(['login-link', 'host-invitation'])
+  expect(names.filter((name) => !mails[name].tracked)).toEqual([
+    'login-link',
+    'delete-account',
+    'host-invitation',
+  ])
 })
 
 it('makes an id of its own each time one is asked for', () => {
   const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
+})
+
+test('where a private event is stands in mail to its hosts, to its guests and to who has a seat', () => {
+  const told = names.filter((template) => tellsPlace({ template, data: { status: 'confirmed' } }))
+  expect(told).toEqual([
+    'rsvp',
+    'waitlist-notification',
+    'reminder-week',
+    'user-reminder-week',
+    'reminder-day',
+    'user-reminder-day',
+    'post-event-wrap',
+    'host-rsvp-week',
+    'host-rsvp-day',
+    'photo-reminder',
+    'photo-request',
+    'guest-invitation',
+    'event-photos',
+  ])
+  expect(tellsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
+  const update = { template: 'event-update', data: { changes: [] } } as const
+  expect(tellsPlace(update, ['confirmed', 'waitlist'])).toBe(false)
+  expect(tellsPlace(update, ['confirmed'])).toBe(true)
 })

@@ -31,6 +31,8 @@ export interface EventCopy {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
+  /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
+  readonly placeMark?: string | null | undefined
   /** The event's revision: the SEQUENCE of its calendar file. */
   readonly revision: number
 }
@@ -50,6 +52,11 @@ export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist'
   /** Place in line, 1 is next; null with a seat. */
   readonly place: number | null
+}
+
+export interface RsvpCancelledMailData extends EventMailData {
+  /** A host took them off; else they gave it up themselves. */
+  readonly isByHost?: boolean
 }
 
 export interface ReminderMailData extends EventMailData {
@@ -78,9 +85,19 @@ export interface LoginLinkMailData {
   readonly isUndo?: boolean
 }
 
+/** To somebody who asked for it, about their account. */
+export interface OwnDataMailData {
+  readonly name: string
+}
+
 export interface HostDecisionMailData {
   readonly name: string
   readonly city: string | null
+}
+
+export interface HostDeniedMailData extends HostDecisionMailData {
+  /** In the admin's words; null where none is given. Mail of before it was asked for has none. */
+  readonly reason?: string | null
 }
 
 export interface HostInvitationMailData {
@@ -93,6 +110,15 @@ export interface MessageMailData {
   readonly name: string
   readonly kind: 'community' | 'direct' | 'conversation'
   readonly senderName: string
+  readonly subject: string
+  /** Plain text; line breaks are kept. */
+  readonly content: string
+}
+
+export interface AttendeeMessageMailData extends EventMailData {
+  /** The host who wrote it, and where an answer goes. */
+  readonly senderName: string
+  readonly replyTo: string
   readonly subject: string
   /** Plain text; line breaks are kept. */
   readonly content: string
@@ -113,6 +139,19 @@ export interface EngagementNudgeMailData {
 
 export interface CityNotificationMailData extends EventCopy {
   readonly name: string
+  /** Who hosts it; mail of before people could be followed says nothing of them. */
+  readonly hosts?: readonly string[]
+}
+
+/** To somebody on the guest list of a private event, who may have no name here. */
+export interface GuestInvitationMailData extends EventCopy {
+  readonly name: string
+  readonly invitedBy: string
+}
+
+export interface EventPhotosMailData extends EventMailData {
+  /** How many there are. */
+  readonly photos: number
 }
 
 export interface MonthlyWrapMailData {
@@ -133,12 +172,21 @@ export interface YearlySummaryMailData {
   readonly eventsHeld: number
 }
 
+/** To a member about an RSVP of theirs that waited on a device for a connection. */
+export interface RsvpRefusedMailData {
+  readonly name: string
+  /** Null where there is no such event any more. */
+  readonly title: string | null
+  readonly reason: string
+}
+
 /** The data of each mail, by its name. */
 export interface MailData {
   'login-link': LoginLinkMailData
   rsvp: RsvpMailData
   'waitlist-notification': EventMailData
-  'rsvp-cancelled': EventMailData
+  'rsvp-cancelled': RsvpCancelledMailData
+  'rsvp-refused': RsvpRefusedMailData
   'reminder-week': ReminderMailData
   'reminder-day': ReminderMailData
   'user-reminder-week': ReminderMailData
@@ -146,8 +194,11 @@ export interface MailData {
   'post-event-wrap': EventMailData
   'event-cancelled': EventMailData
   'event-update': EventUpdateMailData
+  'data-ready': OwnDataMailData
+  'data-failed': OwnDataMailData
+  'delete-account': OwnDataMailData
   'host-approved': HostDecisionMailData
-  'host-denied': HostDecisionMailData
+  'host-denied': HostDeniedMailData
   'host-invitation': HostInvitationMailData
   'host-rsvp-week': HostEventMailData
   'host-rsvp-day': HostEventMailData
@@ -157,7 +208,10 @@ export interface MailData {
   'event-nudge-3': HostNudgeMailData
   'engagement-nudge': EngagementNudgeMailData
   message: MessageMailData
+  'attendee-message': AttendeeMessageMailData
   'city-notification': CityNotificationMailData
+  'guest-invitation': GuestInvitationMailData
+  'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData
 }
@@ -176,6 +230,8 @@ export interface Envelope {
   readonly secret?: string
   /** Who an answer goes to, where that is not us. */
   readonly replyTo?: string
+  /** What caused it, where that is not the work that queues it. */
+  readonly trace?: string | null
 }
 
 /** An e-mail to be sent: its template, the data that goes with it, and for whom. */
@@ -209,14 +265,21 @@ interface MailPolicy<D> {
   readonly standing: Of<D, readonly Standing[] | null>
   /** It holds the link of a virtual event, which is read when it is sent and never stored with it. */
   readonly joins: Of<D, boolean>
+  /** It goes to who runs its event or is on its guest list: they may know where a private one is, as may who has a seat. */
+  readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
   readonly tracked: boolean
 }
+
+/** What its reader has just asked for and waits for: it goes before all else, whatever is known of the address. */
+export const isAwaited = (template: MailName): boolean =>
+  template === 'login-link' || template === 'delete-account'
 
 const always = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 const LOGIN_LINK_MS = 15 * 60_000
+const DATA_LINK_MS = 86_400_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
@@ -228,6 +291,7 @@ const reminder = {
   tiedToDay: true,
   standing: ['confirmed'],
   joins: true,
+  isForInsiders: false,
   tracked: true,
 } as const
 const weekReminder: MailPolicy<ReminderMailData> = { ...reminder, campaign: 'reminder_week_before' }
@@ -244,6 +308,7 @@ const aboutHosting = {
   tiedToDay: true,
   standing: null,
   joins: false,
+  isForInsiders: true,
   tracked: true,
 } as const
 const headCount: MailPolicy<HostEventMailData> = {
@@ -265,6 +330,7 @@ const plain = {
   tiedToDay: false,
   standing: null,
   joins: false,
+  isForInsiders: false,
   tracked: true,
 } as const
 
@@ -287,6 +353,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     tiedToDay: false,
     standing: ({ status }) => [status],
     joins: ({ status }) => status === 'confirmed',
+    isForInsiders: false,
     tracked: true,
   },
   'waitlist-notification': {
@@ -299,6 +366,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     tiedToDay: false,
     standing: ['confirmed'],
     joins: true,
+    isForInsiders: false,
     tracked: true,
   },
   'rsvp-cancelled': {
@@ -307,6 +375,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     topic: null,
     standing: ['cancelled'],
   },
+  'rsvp-refused': { ...plain, trigger: 'rsvp_confirmation', topic: null },
   'reminder-week': weekReminder,
   'user-reminder-week': weekReminder,
   'reminder-day': dayReminder,
@@ -336,6 +405,20 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     whileOn: true,
     standing: ['confirmed', 'waitlist'],
   },
+  'data-ready': {
+    ...plain,
+    trigger: 'data_export',
+    topic: null,
+    usefulUntil: (_, now) => now + DATA_LINK_MS,
+  },
+  'data-failed': { ...plain, trigger: 'data_export', topic: null },
+  'delete-account': {
+    ...plain,
+    trigger: 'account_deletion',
+    topic: null,
+    usefulUntil: (_, now) => now + LOGIN_LINK_MS,
+    tracked: false,
+  },
   'host-approved': { ...plain, trigger: 'host_approved', topic: null },
   'host-denied': { ...plain, trigger: 'host_denied', topic: null },
   'host-invitation': { ...plain, trigger: 'host_invitation', topic: null, tracked: false },
@@ -349,9 +432,10 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
   message: {
     ...plain,
     trigger: 'message',
-    // One that is written to a single person always comes.
-    topic: ({ kind }) => (kind === 'community' ? 'messages' : null),
+    // One that our team writes to a single person always comes; what hosts write to each other stands on their dashboard.
+    topic: ({ kind }) => (({ community: 'messages', conversation: 'hosting', direct: null }) as const)[kind],
   },
+  'attendee-message': { ...plain, trigger: 'message', topic: 'hosts', standing: ['confirmed', 'waitlist'] },
   'city-notification': {
     ...plain,
     trigger: 'city_notification',
@@ -360,6 +444,16 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     facts: 'live',
     whileOn: true,
   },
+  'guest-invitation': {
+    ...plain,
+    trigger: 'event_invitation',
+    isForInsiders: true,
+    topic: 'hosts',
+    usefulUntil: untilStart,
+    facts: 'live',
+    whileOn: true,
+  },
+  'event-photos': { ...plain, trigger: 'event_photos', topic: 'hosts', standing: ['confirmed'] },
   'monthly-wrap': { ...plain, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { ...plain, trigger: 'yearly_summary', topic: 'messages' },
 }
@@ -381,6 +475,12 @@ export const topicOf = (mail: Named) => ask(mail, 'topic') as MailKind | null
 export const campaignOf = (mail: Named) => ask(mail, 'campaign') as CampaignType | null
 export const standingOf = (mail: Named) => ask(mail, 'standing') as readonly Standing[] | null
 export const joinsBy = (mail: Named) => ask(mail, 'joins') as boolean
+
+/** Whether all that a mail goes to may know where a private event is; an audience says more exactly who that is. */
+export function tellsPlace(mail: Named, statuses: readonly Standing[] | null = standingOf(mail)): boolean {
+  const isForSeated = statuses !== null && statuses.every((one) => one === 'confirmed')
+  return isForSeated || (ask(mail, 'isForInsiders') as boolean)
+}
 
 /** Until when a mail that was queued at `now` is of use; null: always. */
 export function usefulUntil({ template, data }: Named, now: number): number | null {

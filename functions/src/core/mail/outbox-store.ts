@@ -1,11 +1,19 @@
-import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
+import {
+  Timestamp,
+  type DocumentData,
+  type DocumentReference,
+  type WriteBatch,
+} from 'firebase-admin/firestore'
+import type { Deed } from '../../../shared/audit/contract.ts'
 import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import { addressSubject, recordIn } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventCopy } from './event-copy.ts'
 import {
@@ -97,10 +105,11 @@ export function enqueueIn(transaction: Creating, mail: Mail, now: number): void 
   )
 }
 
-/** Queues a mail; one whose id is known already is left alone. */
-export async function enqueue(mail: Mail, now: number): Promise<void> {
+/** Queues a mail, with what `tell` adds to the commit; one whose id is known already is left alone. */
+export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch) => void): Promise<void> {
   const batch = db.batch()
   enqueueIn(batch, mail, now)
+  tell?.(batch)
   try {
     await batch.commit()
   } catch (error) {
@@ -108,10 +117,11 @@ export async function enqueue(mail: Mail, now: number): Promise<void> {
   }
 }
 
-/** What of an entry may be sent again: to another address, if one is given. */
+/** What of an entry may be sent again: to another address, if one is given. `deedOf` goes on record with it. */
 export interface Requeue {
   readonly to?: string
   readonly signupId?: string
+  readonly deedOf?: (subject: Deed['subject'], trigger: Trigger) => Deed
 }
 
 /**
@@ -127,7 +137,9 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
       over.to === undefined ? ['failed', 'unknown'] : ['failed', 'unknown', 'bounced']
     if (!again.includes(status)) return null
     const template = entry.get('template') as MailName
-    if (template === 'login-link' || template === 'host-invitation') return null
+    if (!mails[template].tracked) return null
+    // Its recipient was deleted.
+    if (entry.get('to') === '' && over.to === undefined) return null
     const mailingId = entry.get('mailingId') as string | null
     const source =
       mailingId === null
@@ -135,6 +147,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
         : await transaction.get(mailings.doc(mailingId))
     const shared = source.data()?.data
     if (!shared) return null
+    const subject = over.deedOf && (await addressSubject(transaction, String(entry.get('to'))))
     const signup = entry.get('signup') as DeliveryRecipient['signup']
     const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
     const own = { ...signup, ...renamed }
@@ -149,6 +162,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
       data: { name: String(entry.get('toName')), ...shared, ...own },
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
+    if (over.deedOf && subject) recordIn(transaction, over.deedOf(subject, mails[template].trigger), now)
     transaction.create(
       deliveries.doc(id),
       deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),

@@ -68,6 +68,13 @@ describe('an e-mail', () => {
     ],
     ['with a log-in link goes after a bounce', { ...free, suppressed: bounced(1) }, 'login-link', null, null],
     [
+      'that ends an account goes after a bounce',
+      { ...free, suppressed: bounced(1) },
+      'delete-account',
+      null,
+      null,
+    ],
+    [
       'with a log-in link goes after a complaint',
       { ...free, suppressed: complained(1) },
       'login-link',

@@ -1,5 +1,5 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
-import type { MailName } from './mails.ts'
+import { isAwaited, type MailName } from './mails.ts'
 
 /** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies that members carry. */
 
@@ -39,14 +39,14 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 }
 
 /**
- * Why an e-mail is not to be sent to an address, in the words of the log; null where it may be. A log-in link always is:
- * its reader has just asked for it, and without it there is no way in.
+ * Why an e-mail is not to be sent to an address, in the words of the log; null where it may be. What its
+ * reader has just asked for always is: without it there is no way in, or out.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,
   mail: { readonly template: MailName; readonly topic: MailKind | null },
 ): string | null {
-  if (mail.template === 'login-link') return null
+  if (isAwaited(mail.template)) return null
   if (suppressed?.reason === 'bounced') return 'Not sent: mail to this address bounced before'
   if (suppressed) return 'Not sent: this address reported our mail as spam'
   return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null

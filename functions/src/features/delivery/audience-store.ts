@@ -3,23 +3,15 @@ import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
-import type { Audience, Recipient } from '../../core/mail/audience.ts'
+import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { citySignups, signupsOf, users } from '../../platform/collections.ts'
-import { isBareAddress } from './header.ts'
+import { citySignups, guestsOf, signupsOf, users } from '../../platform/collections.ts'
+import { addressesOf, followersPage } from './followers-store.ts'
+import { blockedBy, type AudiencePage } from './left-out.ts'
 
 /** The most values of an `in` filter. */
 const IN_LIMIT = 30
-
-/** A page of an audience: whom to write to, whom not, and where the next page begins (null: this was the last). */
-export interface AudiencePage {
-  readonly recipients: readonly Recipient[]
-  readonly leftOut: readonly LeftOut[]
-  readonly cursor: string | null
-  /** As of when that holds, by Firestore's clock. */
-  readonly readAt: number
-}
 
 /**
  * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
@@ -32,6 +24,7 @@ export async function audiencePage(
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
+  if (audience.kind === 'followers') return pageOfFollowers(audience, topic, cursor, size)
   let query = queryOf(audience).orderBy(FieldPath.documentId()).limit(size)
   if (cursor !== null) query = query.startAfter(cursor)
   const { docs: found, readTime } = await query.get()
@@ -41,6 +34,7 @@ export async function audiencePage(
   const leftOut = new Map<string, LeftOut>()
   for (const one of found) {
     if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
+    if ('except' in audience && one.get('id') === audience.except) continue
     const address = String(one.get('email') ?? '').toLowerCase()
     const blocked = (one.get('mailBlocked') as string[] | undefined) ?? []
     const userId: unknown = isMembers(audience) ? one.get('id') : one.get('userId')
@@ -62,28 +56,39 @@ export async function audiencePage(
   return { recipients: some.recipients, leftOut: [...left, ...some.leftOut], cursor: next, readAt }
 }
 
-function blockedBy(
-  address: string,
-  isUnproven: boolean,
-  blocked: readonly string[],
+/** Stands before the member's id in a cursor among members who follow; one without is among who asked about the city. */
+const AMONG_MEMBERS = 'member/'
+
+/** Who asked about the city by e-mail, then the members who follow; who is both has one mail, for the log has an entry an address. */
+async function pageOfFollowers(
+  { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   topic: MailKind | null,
-): LeftOutReason | null {
-  if (!isBareAddress(address)) return 'invalid'
-  if (isUnproven) return 'unproven'
-  if (blocked.includes('all')) return 'suppressed'
-  return topic !== null && blocked.includes(topic) ? 'unsubscribed' : null
+  cursor: string | null,
+  size: number,
+): Promise<AudiencePage> {
+  let after = cursor ?? ''
+  if (!after.startsWith(AMONG_MEMBERS)) {
+    const page = await audiencePage({ kind: 'city_signups', city }, topic, cursor, size)
+    const hosts = await addressesOf(hostIds)
+    const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
+    if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
+      return { ...page, recipients, cursor: page.cursor ?? AMONG_MEMBERS }
+    after = AMONG_MEMBERS
+  }
+  const page = await followersPage({ city, hostIds }, topic, after.slice(AMONG_MEMBERS.length), size)
+  return { ...page, cursor: page.cursor === null ? null : `${AMONG_MEMBERS}${page.cursor}` }
 }
 
-/** Whether a city is spelled as in the catalogue, so that it is asked for by its name. */
+/** Whether a city is of the catalogue, so that it is asked for by name. */
 function isOfCatalogue(city: unknown): boolean {
-  return typeof city === 'string' && cityNamed(city)?.name === city
+  return typeof city === 'string' && cityNamed(city) !== undefined
 }
 
 function isMembers(audience: Audience): boolean {
-  return audience.kind !== 'attendees' && audience.kind !== 'city_signups'
+  return !['attendees', 'guests', 'city_signups'].includes(audience.kind)
 }
 
-function queryOf(audience: Audience): Query {
+function queryOf(audience: QueriedAudience): Query {
   const members = users.select('id', 'email', 'name', 'mailBlocked', 'city', 'provenAt')
   const hosts = members.where('role', '==', 'host').where('isApproved', '==', true)
   switch (audience.kind) {
@@ -94,11 +99,13 @@ function queryOf(audience: Audience): Query {
     case 'all_hosts':
       return hosts
     case 'city_users':
-      return members.where('city', '==', audience.city)
+      return members.where('cityKey', '==', cityKeyOf(audience.city))
     case 'city_hosts':
-      return hosts.where('city', '==', audience.city)
+      return hosts.where('cityKey', '==', cityKeyOf(audience.city))
     case 'city_signups':
       return citySignups.select('email', 'name').where('cityKey', '==', cityKeyOf(audience.city))
+    case 'guests':
+      return guestsOf(audience.eventId).select('email', 'name').where('invitation', '==', audience.invitation)
     case 'attendees':
       return signupsOf(audience.eventId)
         .select('email', 'name', 'seq', 'userId')
@@ -149,6 +156,6 @@ async function membersAmong(addresses: readonly string[]): Promise<Set<string>> 
 }
 
 /** How many an audience names, whether they take such mail or not. */
-export async function audienceSize(audience: Audience): Promise<number> {
+export async function audienceSize(audience: QueriedAudience): Promise<number> {
   return (await queryOf(audience).count().get()).data().count
 }

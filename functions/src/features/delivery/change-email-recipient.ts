@@ -1,3 +1,5 @@
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
@@ -17,11 +19,19 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   }
   const { eventId, to: from } = email
   // The old address was wrong, so who has it is a stranger.
-  const moved = await moveSignup({ eventId, from, to: body.email, now })
+  const to = body.email
+  const by = await recordedIfAdmin(caller)
+  const tell = (transaction: Parameters<typeof recordIn>[0], name: string) => {
+    if (!by) return
+    const subject = eventSubject(eventId, name)
+    const change = { before: { email: from }, after: { email: to } }
+    recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
+  }
+  const moved = await moveSignup({ eventId, from, to, now, tell })
   if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
   if (moved === 'unknown')
     throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')
-  const id = await requeue(params.id, now, { to: body.email, signupId: moved.signupId })
+  const id = await requeue(params.id, now, { to, signupId: moved.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')
     await sendDelivery(id, () => now)

@@ -1,6 +1,7 @@
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { mails, topicOf, type EventCopy, type MailData, type MailName } from '../../core/mail/mails.ts'
+import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { changeToken, mailToken } from '../../platform/tokens.ts'
@@ -19,7 +20,7 @@ export interface Letter {
 
 /** Stand for what differs between recipients while a letter is rendered once; characters nobody types. */
 const mark = (name: string) => `\uE000${name}\uE001`
-const marks = /\uE000(name|change|mail)\uE001/g
+const marks = /\uE000(name|change|ticket|mail)\uE001/g
 
 const unnamed = { name: mark('name'), signupId: '', seq: 0 }
 
@@ -53,6 +54,7 @@ async function composeForOne(
     siteUrl: siteUrl.value(),
     secret: delivery.secret ?? '',
     changeToken,
+    ticketCode,
     preferencesToken: token,
     joinUrl,
   })
@@ -66,7 +68,6 @@ async function composeForOne(
     html: rendered.html,
     text: rendered.text,
     variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: entryIdOf(delivery, recipient) },
-    ...(delivery.replyTo === null ? {} : { replyTo: delivery.replyTo }),
     ...(topic === null || token === null ? {} : { headers: unsubscribeHeaders(token, topic) }),
   })
 }
@@ -106,6 +107,7 @@ function renderForMany(letter: Letter, joinUrl: string | null): Promise<Rendered
     siteUrl: siteUrl.value(),
     secret: '',
     changeToken: () => mark('change'),
+    ticketCode: () => mark('ticket'),
     preferencesToken: topicOf(letter) === null ? null : mark('mail'),
     joinUrl,
   })
@@ -116,15 +118,18 @@ function renderForMany(letter: Letter, joinUrl: string | null): Promise<Rendered
 }
 
 function commonOf(
-  { createdAt }: Delivery,
+  { createdAt, replyTo }: Delivery,
   { template, data }: Letter,
   method: Rendered['calendar'],
-): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar'> {
+): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? calendarOf(data as EventCopy, method, createdAt) : null
+  // A mail of its own words says itself who an answer goes to.
+  const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
     trackClicks: mails[template].tracked,
     ...(calendar ? { calendar } : {}),
+    ...(answerTo === null ? {} : { replyTo: answerTo }),
   }
 }
 
@@ -149,7 +154,10 @@ function ownParts(letter: Letter, { address, name, signup }: DeliveryRecipient):
     name_html: escapeMarkup(first),
     mail: mailToken(address),
     ...(signup && letter.eventId !== null
-      ? { change: changeToken({ eventId: letter.eventId, ...signup }) }
+      ? {
+          change: changeToken({ eventId: letter.eventId, ...signup }),
+          ticket: ticketCode({ eventId: letter.eventId, ...signup }),
+        }
       : {}),
   }
 }

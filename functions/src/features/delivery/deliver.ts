@@ -1,4 +1,5 @@
 import { isUrgent, type Delivery, type LeftOut, type LeftOutReason } from '../../core/mail/delivery.ts'
+import * as log from '../../platform/log.ts'
 import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseFor } from './backoff.ts'
 import { BadAddress } from './header.ts'
 import { MailgunError, type OutgoingMessage } from './mailgun.ts'
@@ -115,13 +116,15 @@ export async function deliver(id: string, engine: Engine): Promise<void> {
   const read = await store.find(id)
   const due = read?.delivery.nextAttemptAt ?? null
   if (!read || due === null || due > now()) return
-  try {
-    const waiting = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
-    if (waiting) await send(waiting, engine)
-  } catch (error) {
-    engine.report('A delivery stumbled', { delivery: id, error: String(error) })
-    await stumble(id, error, engine)
-  }
+  await log.traced(read.delivery.trace, async () => {
+    try {
+      const waiting = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
+      if (waiting) await send(waiting, engine)
+    } catch (error) {
+      engine.report('A delivery stumbled', { delivery: id, error: String(error) })
+      await stumble(id, error, engine)
+    }
+  })
 }
 
 /** Finds out about a call whose answer nobody knows. The delivery, where it surely was not accepted; else null. */
@@ -217,6 +220,8 @@ function entered(recipients: Delivery['recipients'], { doubled, versions }: Open
 async function settleSent(read: Read, providerId: string, { store, now }: Engine): Promise<null> {
   await store.log.sent(read.delivery, providerId, now())
   await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
+  const { id: delivery, template, mailingId, recipients } = read.delivery
+  log.info('mail was taken by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
   return null
 }
 
@@ -274,6 +279,7 @@ async function giveUp(read: Read, reason: string, engine: Engine): Promise<null>
   await ensureLogged(read, engine)
   await engine.store.log.failed(delivery, reason, null, engine.now())
   await engine.store.change(read, { status: 'failed', attempts, nextAttemptAt: null, reason, secret: null })
+  log.warn('mail was given up', { delivery: delivery.id, template: delivery.template, reason })
   return null
 }
 

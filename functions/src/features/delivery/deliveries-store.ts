@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Timestamp,
   type BulkWriter,
@@ -39,6 +40,8 @@ function fromSnapshot(found: DocumentSnapshot): Read {
     nextAttemptAt: millis(data.nextAttemptAt),
     checkedAt: millis(data.checkedAt),
     usefulUntil: millis(data.usefulUntil),
+    // One that was queued by an older version has none.
+    trace: (found.get('trace') as string | null | undefined) ?? null,
   }
   return { delivery, version: found.updateTime }
 }
@@ -61,6 +64,16 @@ const writes = (): BulkWriter => {
   const writer = db.bulkWriter({ throttling: { initialOpsPerSecond: 2_000, maxOpsPerSecond: 10_000 } })
   writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
   return writer
+}
+
+const LOOK_AGAIN_MS = 250
+
+/** Comes back when nobody is sending the delivery, or after `mostMs`. */
+export async function untilLetGo(id: string, mostMs: number): Promise<void> {
+  const until = Date.now() + mostMs
+  while ((await deliveries.doc(id).get()).get('status') === 'sending' && Date.now() < until) {
+    await sleep(LOOK_AGAIN_MS)
+  }
 }
 
 /** Runs a write for each; those that were refused because something else was there, or had changed. */

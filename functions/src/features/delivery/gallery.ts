@@ -1,7 +1,6 @@
-import { siteUrl } from '../../platform/params.ts'
-import { mailLinks } from './links.ts'
 import { type MailName, mails } from '../../core/mail/mails.ts'
-import { renderMail } from './render.tsx'
+import { sampleLinks } from './sample.ts'
+import { renderMail, subjectFor } from './render.tsx'
 import { templates } from './templates.ts'
 
 /** The 16 templates of the gallery, in the order of the specification (section 3). */
@@ -24,21 +23,25 @@ export const galleryIds = [
   'waitlist-notification',
 ] as const satisfies readonly MailName[]
 
-/** Each template of the gallery as it arrives, made by the same components from sample data; its links are samples too. */
-export async function gallery() {
-  const links = mailLinks({
-    siteUrl: siteUrl.value(),
-    secret: 'sample',
-    changeToken: () => 'sample',
-    preferencesToken: 'sample',
-    joinUrl: null,
+/** Each template of the gallery: what it is for, and the subject it makes of its sample. */
+export function gallery() {
+  return galleryIds.map((id) => {
+    const { title, description, sample } = templates[id]
+    const { trigger } = mails[id]
+    return { id, name: title, description, trigger, subject: subjectFor(id, sample) }
   })
-  return Promise.all(
-    galleryIds.map(async (id) => {
-      const template = templates[id]
-      const { subject, html } = await renderMail(id, template.sample, links)
-      const { title, description } = template
-      return { id, name: title, description, trigger: mails[id].trigger, subject, previewHtml: html }
-    }),
-  )
+}
+
+/** A template as it arrives, made by the same components from sample data, in an inbox of one kind. Its links lead nowhere. */
+export async function sampleOf(id: (typeof galleryIds)[number], scheme: 'light' | 'dark'): Promise<string> {
+  const { html } = await renderMail(id, templates[id].sample, sampleLinks())
+  return inInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
+}
+
+/** Who looks at it in a frame has an inbox of another kind, maybe: what its sheet leaves to the inbox is settled. */
+function inInbox(html: string, scheme: 'light' | 'dark'): string {
+  return html
+    .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
+    .replaceAll(/(color-schemes?): light dark/g, `$1: ${scheme}`)
+    .replaceAll('content="light dark"', `content="${scheme}"`)
 }

@@ -1,21 +1,25 @@
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
 import { cachedFor } from '../../platform/cached.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { pageOfLog, waitingMail } from './health-store.ts'
-import { mailStats } from './mail-stats.ts'
+import { mailStats } from './mail-figures.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
-/** Up to six counts a trigger: paging through the log, or several admins at once, need not repeat them. */
-const counted = cachedFor(60_000, (now) => Promise.all([mailStats(now), waitingMail(now)]))
+/** Paging through the log, or several admins at once, need not count again. */
+const waiting = cachedFor(60_000, waitingMail)
 
 export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) => {
-  const [[stats, queue], page, alarms, { pausedUntil }] = await Promise.all([
-    counted(now),
+  const [{ stats, countedAt }, queue, page, alarms, { pausedUntil }] = await Promise.all([
+    mailStats(now),
+    waiting(now),
     pageOfLog(query),
     readAlarms(),
     readSending(),
   ])
   return {
     stats,
+    countedAt: countedAt === null ? null : iso(countedAt),
     queue,
     alarms: alarms.map(({ since, lastAt, ...one }) => ({ ...one, since: iso(since), lastAt: iso(lastAt) })),
     pausedUntil: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
@@ -24,8 +28,12 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
 }
 
 /** An admin has looked: it is raised anew where the trouble goes on. */
-export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params }) => {
-  if (!(await clearAlarm(params.alarm))) throw new CallError('not_found', 'There is no such alarm.')
+export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
+  const by = await recordedAs(caller)
+  const subject = { kind: 'alarm', id: alarm, name: alarm } as const
+  const deed = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
+  if (!(await clearAlarm(alarm, (transaction) => recordIn(transaction, deed, now))))
+    throw new CallError('not_found', 'There is no such alarm.')
   return { message: 'The alarm is cleared' }
 }
 

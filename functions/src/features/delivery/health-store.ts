@@ -34,6 +34,7 @@ function logOf(document: Entry) {
     bouncedAt: iso(entry.bouncedAt),
     bounceReason: entry.bounceReason ?? null,
     failedReason: entry.failedReason ?? null,
+    leftOut: entry.leftOut ?? null,
     clickedLinks: entry.clickedLinks ?? [],
   }
 }
@@ -111,17 +112,6 @@ export async function pageOfLog(filter: LogFilter) {
   return { logs: await withNames(found.docs), next: nextOf(found, filter.limit) }
 }
 
-/** How many e-mails of a trigger since an instant are in one of these states. Counted by the index, not read. */
-export async function countByTrigger(
-  trigger: Trigger,
-  since: number,
-  statuses: readonly EmailStatus[] | null,
-): Promise<number> {
-  const all = emails.where('trigger', '==', trigger).where('createdAt', '>=', Timestamp.fromMillis(since))
-  const query = statuses === null ? all : all.where('status', 'in', statuses)
-  return (await query.count().get()).data().count
-}
-
 export async function countByCampaign(
   eventId: number,
   campaign: CampaignType,
@@ -137,22 +127,32 @@ function ofCampaign(eventId: number, campaign: CampaignType) {
 }
 
 export interface CampaignPage {
+  /** The first letters of an address. */
+  readonly q: string | null
   /** The id of the last one of the page before. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of a campaign's entries, latest first. */
+/** Stands behind whatever begins like this. */
+const END = '\u{10ffff}'
+
+/** A page of a campaign's entries, latest first; or by address, those that begin so. */
 export async function pageOfCampaign(
   eventId: number,
   campaign: CampaignType,
-  { after, limit }: CampaignPage,
+  { after, limit, q }: CampaignPage,
 ) {
-  const found = await (
-    await from(ofCampaign(eventId, campaign).orderBy('createdAt', 'desc'), after)
-  )
-    .limit(limit)
-    .get()
+  const all = ofCampaign(eventId, campaign)
+  const begins = q?.toLowerCase() ?? ''
+  const inOrder =
+    q === null
+      ? all.orderBy('createdAt', 'desc')
+      : all
+          .where('to', '>=', begins)
+          .where('to', '<', begins + END)
+          .orderBy('to')
+  const found = await (await from(inOrder, after)).limit(limit).get()
   return { entries: found.docs.map(logOf), next: nextOf(found, limit) }
 }
 
@@ -163,6 +163,14 @@ async function from(query: Entries, after: string | undefined): Promise<Entries>
 
 function nextOf({ size, docs }: { size: number; docs: readonly Entry[] }, limit: number): string | null {
   return size < limit ? null : (docs.at(-1)?.id ?? null)
+}
+
+/** When anybody was last sent a campaign; null: nobody was. */
+export async function lastSentOfCampaign(eventId: number, campaign: CampaignType): Promise<string | null> {
+  const [last] = (
+    await ofCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
+  ).docs
+  return iso(last?.get('sentAt'))
 }
 
 export async function failedOfCampaign(
@@ -193,11 +201,17 @@ const open: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 /** Longer than anything waits while all is well. */
 const STUCK_MS = 3_600_000
 
-/** How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. */
+/** Nobody needs to know of more: it is counted no further, since that is a read for every thousand. */
+const MOST_COUNTED = 3_000
+
+/**
+ * How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. Each up to
+ * `MOST_COUNTED`.
+ */
 export async function waitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)
   const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
-  const count = async (query: typeof waiting) => (await query.count().get()).data().count
+  const count = async (query: typeof waiting) => (await query.limit(MOST_COUNTED).count().get()).data().count
   const [all, unknown, overdue, oldest] = await Promise.all([
     count(waiting),
     count(emails.where('status', '==', 'unknown')),

@@ -1,3 +1,5 @@
+import { ticketLink } from '../../../shared/door/ticket-link.ts'
+
 /** Where an e-mail's links lead: whole addresses, made when it is rendered. */
 export interface MailLinks {
   readonly home: string
@@ -7,9 +9,14 @@ export interface MailLinks {
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
+  /** The ticket of who has a seat. */
+  readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** What the e-mail's secret opens; nothing where it has none. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
+  readonly account: string
+  /** Asks once more, then deletes the account. */
+  readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
   readonly preferences: string | null
   /** Where a virtual event takes place; null where it does not, or for who has no seat. */
@@ -20,6 +27,7 @@ interface LinkSources {
   readonly siteUrl: string
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -28,6 +36,7 @@ export function mailLinks({
   siteUrl,
   secret,
   changeToken,
+  ticketCode,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -38,10 +47,13 @@ export function mailLinks({
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +
       (redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''),
     invitation: () => `${siteUrl}/invite/${encodeURIComponent(secret)}`,
+    account: `${siteUrl}/account`,
+    deleteAccount: () => `${siteUrl}/account?delete=${encodeURIComponent(secret)}`,
     preferences: preferencesToken === null ? null : `${siteUrl}/unsubscribe/${preferencesToken}`,
     join: joinUrl,
   }

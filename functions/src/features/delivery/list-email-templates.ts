@@ -1,7 +1,15 @@
-import type { Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+
+// Both load the gallery on first use: rendering is heavy, and no other call needs it to start.
 
 export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
-  // Loaded on first use: rendering is heavy, and no other call needs it to start.
   const { gallery } = await import('./gallery.ts')
   return gallery()
+}
+
+export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
+  const { galleryIds, sampleOf } = await import('./gallery.ts')
+  const id = galleryIds.find((one) => one === params.id)
+  if (!id) throw new CallError('not_found', 'There is no such template.')
+  return sampleOf(id, query.scheme)
 }

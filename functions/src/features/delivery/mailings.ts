@@ -1,6 +1,17 @@
-import { deliveriesOf, findMailing, resumeMailing, stopMailing } from '../../core/mail/mailings-store.ts'
+import type { Deed } from '../../../shared/audit/contract.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import {
+  deliveriesOf,
+  findMailing,
+  resumeMailing,
+  stopMailing,
+  type KeptMailing,
+} from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call.ts'
 import { progressIn, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
@@ -19,21 +30,43 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
 }
 
 /** What Mailgun has is on its way; the rest waits. */
-export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, now }) => {
-  const progress = await progressOf(params.id, now)
-  if (!progress) throw notFound()
-  if (progress.state === 'done' || !(await stopMailing(params.id))) {
+export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
+  const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
+  if (!kept || !progress) throw notFound()
+  const deed = await deedOf('mailing_stopped', kept, caller)
+  if (
+    progress.state === 'done' ||
+    !(await stopMailing(params.id, (writing) => recordIn(writing, deed, now)))
+  ) {
     throw new CallError('not_running', 'Only a mailing that is under way can be stopped.')
   }
   return { message: 'Stopped' }
 }
 
-export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, now }) => {
-  if (!(await findMailing(params.id))) throw notFound()
-  if (!(await resumeMailing(params.id, now))) {
+export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
+  const kept = await findMailing(params.id)
+  if (!kept) throw notFound()
+  const deed = await deedOf('mailing_resumed', kept, caller)
+  if (!(await resumeMailing(params.id, now, (writing) => recordIn(writing, deed, now)))) {
     throw new CallError('not_stopped', 'Only a mailing that was stopped can go on.')
   }
   return { message: 'It goes on' }
+}
+
+/** Of an event's mail it stands under the event. */
+async function deedOf(
+  action: 'mailing_stopped' | 'mailing_resumed',
+  { mailing: { id, template, data, eventId } }: KeptMailing,
+  caller: Caller,
+): Promise<Deed> {
+  const [by, event] = await Promise.all([
+    recordedAs(caller),
+    eventId === null ? null : findEvent(eventId as EventId),
+  ])
+  const { trigger } = mails[template]
+  const name = 'subject' in data ? data.subject : trigger
+  const subject = event ? eventSubject(event.id, event.title) : ({ kind: 'mailing', id, name } as const)
+  return { action, by, subject, before: {}, after: { trigger } }
 }
 
 function notFound(): CallError {

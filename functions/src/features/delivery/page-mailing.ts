@@ -1,3 +1,4 @@
+import { isOfStrangers } from '../../core/mail/audience.ts'
 import {
   addDelivery,
   cancelMailing,
@@ -10,6 +11,7 @@ import {
 } from '../../core/mail/mailings-store.ts'
 import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import { traced } from '../../platform/log.ts'
 import { audiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
@@ -42,7 +44,8 @@ export async function pageMailing(
     const { mailing, createdAt } = kept
     const page = await audiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
     const end = usefulUntil(mailing, createdAt)
-    if (!(await addDelivery(mailing, { ...page, number: pages }, end, now()))) return
+    const add = () => addDelivery(mailing, { ...page, number: pages }, end, now())
+    if (!(await traced(kept.trace, add))) return
     pages += 1
     cursor = page.cursor
     isLast = cursor === null
@@ -55,7 +58,7 @@ async function hasReason({ mailing, createdAt }: KeptMailing, now: number): Prom
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].whileOn) return end === null || end > now
-  if (audience.kind === 'city_signups' && !(await isPublicEvent(eventId))) return false
+  if (isOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await currentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
   const current = usefulUntil({ template, data: { ...data, ...event } }, createdAt)

@@ -1,5 +1,6 @@
-import { warn } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
+import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import {
@@ -7,6 +8,7 @@ import {
   joinsBy,
   mails,
   standingOf,
+  tellsPlace,
   topicOf,
   usefulUntil,
   type EventCopy,
@@ -15,7 +17,7 @@ import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import { compose, subjectOf, type Letter } from './compose.ts'
 import type { Prepared } from './deliver.ts'
-import { readVirtualLink } from '../../core/events/events-store.ts'
+import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { stillStanding } from './facts-store.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
@@ -36,7 +38,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   const queuedAt = kept?.createdAt ?? delivery.createdAt
   const current = await asItIs(
     letter,
-    kept?.mailing.audience.kind === 'city_signups',
+    kept !== null && isOfStrangers(kept.mailing.audience),
     delivery,
     queuedAt,
     now,
@@ -52,7 +54,9 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   }
   const link = joinsBy(current) && isVirtual(current.data) && current.eventId !== null
   const joinUrl = link ? await readVirtualLink(current.eventId) : null
-  const message = recipients.length > 0 ? await compose(delivery, current, joinUrl) : null
+  const placed =
+    recipients.length > 0 ? await withPlace(current, kept?.mailing.audience, recipients) : current
+  const message = recipients.length > 0 ? await compose(delivery, placed, joinUrl) : null
   return {
     kind: 'send',
     recipients,
@@ -64,6 +68,26 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
       return message(some)
     },
   }
+}
+
+/** The letter with the place of a private event, where it goes to none but who may know it. */
+async function withPlace(
+  letter: Letter,
+  audience: Audience | undefined,
+  recipients: readonly DeliveryRecipient[],
+): Promise<Letter> {
+  const { data, eventId } = letter
+  if (eventId === null || !('placeMark' in data) || !data.placeMark) return letter
+  const isTold = audience?.kind === 'attendees' ? tellsPlace(letter, audience.statuses) : tellsPlace(letter)
+  if (!isTold && !(await isSeated(eventId, recipients))) return letter
+  return { ...letter, data: { ...data, ...(await readPlace(eventId)) } }
+}
+
+/** A mail to one person, who may have a seat though others that it goes to have none. */
+async function isSeated(eventId: number, recipients: readonly DeliveryRecipient[]): Promise<boolean> {
+  const [only] = recipients
+  if (!only?.signup || recipients.length > 1) return false
+  return (await stillStanding(eventId, recipients, ['confirmed'])).has(only)
 }
 
 function isVirtual(data: object): boolean {
@@ -136,6 +160,6 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
 /** Mailgun would keep a log-in link from an address on its lists; if it cannot be asked, the link is worth a try. */
 async function letThrough(address: string): Promise<void> {
   await liftAtMailgun(address).catch((error: unknown) => {
-    warn('Mailgun did not take an address off its lists', { reason: String(error) })
+    log.warn('Mailgun did not take an address off its lists', { reason: String(error) })
   })
 }

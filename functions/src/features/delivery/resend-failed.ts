@@ -1,4 +1,8 @@
+import type { Deed } from '../../../shared/audit/contract.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { eventSubject } from '../../core/audit/audit-store.ts'
+import { findEvent } from '../../core/events/events-store.ts'
 import { isWorthResending } from '../../core/mail/suppression.ts'
 import type { Handler } from '../../platform/call.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
@@ -7,12 +11,18 @@ import { failedOfCampaign } from './health-store.ts'
 /** So many at once; the sweeper sends them, and asking again takes the next. */
 const AT_ONCE = 500
 
-export const resendFailed: Handler<'resendFailed'> = async ({ params, body, now }) => {
+export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
+  const [event, by] = await Promise.all([findEvent(params.id), recordedIfAdmin(caller)])
+  const subject = eventSubject(params.id, event?.title ?? '')
+  const after = { emailType: body.emailType }
+  const deedOf = by && ((): Deed => ({ action: 'emails_resent', by, subject, before: {}, after }))
   const failed = await failedOfCampaign(params.id, body.emailType, AT_ONCE)
   const { states } = await addressStates(failed.map((one) => one.to))
   let count = 0
   for (const [index, { id, leftOut }] of failed.entries()) {
-    if (isWorthResending(leftOut, states[index]) && (await requeue(id, now))) count += 1
+    if (!isWorthResending(leftOut, states[index])) continue
+    // With the first that goes again.
+    if (await requeue(id, now, deedOf && count === 0 ? { deedOf } : {})) count += 1
   }
   return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }

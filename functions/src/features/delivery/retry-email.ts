@@ -1,13 +1,21 @@
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
+import { untilLetGo } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
+
+/** How long somebody who pressed the button waits for what the trigger does. */
+const PATIENCE_MS = 10_000
 
 /**
  * Sends a failed e-mail again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
  */
-export const retryEmail: Handler<'retryEmail'> = async ({ params, now }) => {
+export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such e-mail.')
-  const id = await requeue(params.id, now)
+  const by = await recordedAs(caller)
+  const id = await requeue(params.id, now, {
+    deedOf: (subject, trigger) => ({ action: 'email_retried', by, subject, before: {}, after: { trigger } }),
+  })
   if (id === null) {
     throw new CallError(
       'not_failed',
@@ -16,6 +24,8 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, now }) => {
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
+  // The trigger may have been faster: then it is at it.
+  await untilLetGo(id, PATIENCE_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed') throw new CallError('not_sent', reason ?? 'It failed again.')
   const waits = status === 'queued' || status === 'sending' || status === 'unknown'

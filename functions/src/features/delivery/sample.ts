@@ -1,3 +1,5 @@
+import { siteUrl } from '../../platform/params.ts'
+import { mailLinks, type MailLinks } from './links.ts'
 import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mails.ts'
 
 /** Sample people and events for the gallery and test sends. */
@@ -38,4 +40,20 @@ export const sampleHostEvent: HostEventMailData = {
   confirmed: 20,
   waiting: 4,
   limit: 20,
+}
+
+/** Links that open nothing, as those of a preview must. */
+export function sampleLinks({
+  isStoppable = true,
+  isVirtual = false,
+}: { readonly isStoppable?: boolean; readonly isVirtual?: boolean } = {}): MailLinks {
+  const home = siteUrl.value()
+  return mailLinks({
+    siteUrl: home,
+    secret: 'sample',
+    changeToken: () => 'sample',
+    ticketCode: () => 'sample',
+    preferencesToken: isStoppable ? 'sample' : null,
+    joinUrl: isVirtual ? home : null,
+  })
 }

@@ -1,4 +1,4 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { deliver, type Engine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAccepted, sendMessage } from './mailgun.ts'
@@ -15,7 +15,7 @@ export function engineAt(now: () => number, timeoutMs?: number): Engine {
     },
     prepare,
     now,
-    report: logError,
+    report: log.error,
   }
 }
 

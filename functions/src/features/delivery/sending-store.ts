@@ -1,6 +1,6 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { sendingRef, sweepRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -31,7 +31,8 @@ export async function resumeSending(): Promise<void> {
 
 /** Says to the log, and to the admin's dashboard until somebody clears it, that something needs a person. */
 export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
-  logError('Mail alarm', { alarm, message })
+  // Not `message`: that is the line's own.
+  log.error('Mail alarm', { alarm, reason: message })
   await db.runTransaction(async (transaction) => {
     const found = await transaction.get(sendingRef)
     const at = Timestamp.fromMillis(now)
@@ -40,11 +41,14 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   })
 }
 
-/** Takes an alarm back; false where there is none. */
-export async function clearAlarm(alarm: AlarmName): Promise<boolean> {
-  if (!(await sendingRef.get()).data()?.alarms?.[alarm]) return false
-  await sendingRef.set({ alarms: { [alarm]: FieldValue.delete() } }, { merge: true })
-  return true
+/** Takes an alarm back; false where there is none. `tell` writes in the same commit. */
+export function clearAlarm(alarm: AlarmName, tell?: (transaction: Transaction) => void): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    if (!(await transaction.get(sendingRef)).data()?.alarms?.[alarm]) return false
+    transaction.set(sendingRef, { alarms: { [alarm]: FieldValue.delete() } }, { merge: true })
+    tell?.(transaction)
+    return true
+  })
 }
 
 /** What an admin has to look at. */

@@ -278,6 +278,7 @@ describe('a clicked link in the log', () => {
     ['https://kiln.test/events/1234567890', 'https://kiln.test/events/1234567890'],
     ['http://kiln.test:5000/', 'http://kiln.test:5000/'],
     [`https://kiln.test/rsvp/change/${token}`, 'https://kiln.test/rsvp/change/…'],
+    ['https://kiln.test/t/A1b2-C3d4_E5f6G7h8I9A', 'https://kiln.test/t/…'],
     [`https://kiln.test/unsubscribe/YWRhQGV4YW1wbGUuY29t.${token}?x=1`, 'https://kiln.test/unsubscribe/…'],
     [
       `https://kiln.test/api/email/unsubscribe/${token}/news`,

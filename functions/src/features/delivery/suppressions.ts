@@ -1,4 +1,5 @@
-import { warn } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { findAddress, liftSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
@@ -15,15 +16,21 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  * Lets mail go to an address again, here and at Mailgun. Mailgun first: where that fails nothing has changed, and it can
  * be asked for again.
  */
-export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, now }) => {
-  const email = await findAddress(params.id)
+export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, caller, now }) => {
+  const [email, by] = await Promise.all([findAddress(params.id), recordedAs(caller)])
   if (email === null) throw new CallError('not_found', 'There is no such address.')
   try {
     await liftAtMailgun(email)
   } catch (error) {
-    warn('Mailgun did not take an address off its lists', { reason: String(error), address: params.id })
+    log.warn('Mailgun did not take an address off its lists', { reason: String(error), address: params.id })
     throw new CallError('busy', 'Mailgun did not answer. Please try again in a minute.', { retryAfter: 60 })
   }
-  await liftSuppression(email, now)
+  await liftSuppression(email, now, (subject) => ({
+    action: 'suppression_lifted',
+    by,
+    subject,
+    before: {},
+    after: {},
+  }))
   return { message: 'Email goes to this address again' }
 }

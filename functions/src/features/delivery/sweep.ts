@@ -1,4 +1,4 @@
-import { error as logError } from 'firebase-functions/logger'
+import * as log from '../../platform/log.ts'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, type Engine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
@@ -63,7 +63,7 @@ async function takeUp(id: string, engine: Engine): Promise<void> {
     await deliver(id, engine)
   } catch (error) {
     // The others must not wait for one.
-    logError('A delivery was not taken up', { delivery: id, error: String(error) })
+    log.error('A delivery was not taken up', { delivery: id, error: String(error) })
   }
 }
 
@@ -78,7 +78,7 @@ export async function sweepMailings(options: SweepOptions): Promise<void> {
         await pageMailing(id, options)
       } catch (error) {
         // This one is taken up again when its lease ends.
-        logError('A mailing was not gone on with', { mailing: id, error: String(error) })
+        log.error('A mailing was not gone on with', { mailing: id, error: String(error) })
       }
     }
   }

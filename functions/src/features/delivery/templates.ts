@@ -1,10 +1,16 @@
 import type { MailName } from '../../core/mail/mails.ts'
 import type { MailTemplate } from './template.ts'
+import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'
+import { dataFailed } from './templates/data-failed.tsx'
+import { dataReady } from './templates/data-ready.tsx'
+import { deleteAccount } from './templates/delete-account.tsx'
 import { engagementNudge } from './templates/engagement-nudge.tsx'
 import { eventCancelled } from './templates/event-cancelled.tsx'
 import { eventNudge3 } from './templates/event-nudge-3.tsx'
+import { eventPhotos } from './templates/event-photos.tsx'
 import { eventUpdate } from './templates/event-update.tsx'
+import { guestInvitation } from './templates/guest-invitation.tsx'
 import { hostApproved } from './templates/host-approved.tsx'
 import { hostDenied } from './templates/host-denied.tsx'
 import { hostInvitation } from './templates/host-invitation.tsx'
@@ -20,6 +26,7 @@ import { postEventWrap } from './templates/post-event-wrap.tsx'
 import { reminderDay } from './templates/reminder-day.tsx'
 import { reminderWeek } from './templates/reminder-week.tsx'
 import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
+import { rsvpRefused } from './templates/rsvp-refused.tsx'
 import { rsvp } from './templates/rsvp.tsx'
 import { userReminderDay } from './templates/user-reminder-day.tsx'
 import { userReminderWeek } from './templates/user-reminder-week.tsx'
@@ -32,6 +39,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   rsvp,
   'waitlist-notification': waitlistNotification,
   'rsvp-cancelled': rsvpCancelled,
+  'rsvp-refused': rsvpRefused,
   'reminder-week': reminderWeek,
   'reminder-day': reminderDay,
   'user-reminder-week': userReminderWeek,
@@ -39,6 +47,9 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'post-event-wrap': postEventWrap,
   'event-cancelled': eventCancelled,
   'event-update': eventUpdate,
+  'data-ready': dataReady,
+  'data-failed': dataFailed,
+  'delete-account': deleteAccount,
   'host-approved': hostApproved,
   'host-denied': hostDenied,
   'host-invitation': hostInvitation,
@@ -50,7 +61,10 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'event-nudge-3': eventNudge3,
   'engagement-nudge': engagementNudge,
   message,
+  'attendee-message': attendeeMessage,
   'city-notification': cityNotification,
+  'guest-invitation': guestInvitation,
+  'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,
 }

@@ -31,10 +31,13 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     if ((await transaction.get(used)).exists) return false
     const ref = email && emails.doc(email.id)
     const found = ref && (await transaction.get(ref))
-    const suppress = suppression && (await suppressIn(transaction, suppression.address, suppression))
+    // Of mail to somebody who was deleted since nothing more is kept: it would bring their address back.
+    const isNobodys = found?.get('to') === ''
+    const news = isNobodys ? null : suppression
+    const suppress = news && (await suppressIn(transaction, news.address, news))
     transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
     suppress?.()
-    const change = found?.exists ? changeOf(found, email) : null
+    const change = found?.exists && !isNobodys ? changeOf(found, email) : null
     if (ref && change) transaction.update(ref, change)
     return true
   })

@@ -1,19 +1,31 @@
 import { Timestamp } from 'firebase-admin/firestore'
+import type { Deed } from '../../../shared/audit/contract.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { createMailingIn, recipientCounts } from '../../core/mail/mailings-store.ts'
+import { createMailingIn, isMailing } from '../../core/mail/mailings-store.ts'
+import { CallError } from '../../platform/call.ts'
 import { limits } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
+/** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
+const MOST_A_DAY = 10
+
+export function hadItsMost(): CallError {
+  const message = `An event's attendees hear from its hosts ${MOST_A_DAY} times a day at most. Please wait until tomorrow.`
+  return new CallError('too_many_requests', message)
+}
 
 /**
- * Begins a campaign of an event and counts it, in one commit; one that is known already is neither. False where the event
+ * Begins a mailing to an event's attendees, counts it, and puts it on record where an admin sends it, in one commit; one that is known already is neither. False where the event
  * has had its most of the day.
  */
 export async function beginCampaign(
   mailing: Mailing,
-  { eventId, mostADay, now }: { readonly eventId: number; readonly mostADay: number; readonly now: number },
+  eventId: number,
+  now: number,
+  deed: Deed | null,
 ): Promise<boolean> {
   const day = Math.floor(now / DAY)
   // Among the counters of tries, where Firestore deletes what has expired.
@@ -21,8 +33,9 @@ export async function beginCampaign(
   try {
     return await db.runTransaction(async (transaction) => {
       const count = Number((await transaction.get(counter)).get('count') ?? 0)
-      if (count >= mostADay) return (await recipientCounts([mailing.id])).has(mailing.id)
+      if (count >= MOST_A_DAY) return isMailing(mailing.id)
       createMailingIn(transaction, mailing, now)
+      if (deed) recordIn(transaction, deed, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })
       return true
     })

@@ -1,21 +1,29 @@
-import { recipientCounts } from '../../core/mail/mailings-store.ts'
+import { mailingsSoFar, type MailingSoFar } from '../../core/mail/mailings-store.ts'
 import type { Handler } from '../../platform/call.ts'
 import { pageOfMessages } from './messages-store.ts'
 
-/** Specification section 9: the history's page size. */
-const PAGE = 10
-
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
-  const { messages, total } = await pageOfMessages(query.page, PAGE)
-  const toMany = messages.filter((one) => one.recipientType !== 'direct')
-  const counts = await recipientCounts(toMany.map((one) => one.id))
+  const { items, next, total } = await pageOfMessages(query)
+  const toMany = items.filter((one) => one.recipientType !== 'direct')
+  const mailings = await mailingsSoFar(toMany.map((one) => one.id))
   return {
-    messages: messages.map(({ sentAt, ...one }) => ({
-      ...one,
-      sentAt: new Date(sentAt).toISOString(),
-      recipientCount: one.recipientType === 'direct' ? 1 : (counts.get(one.id) ?? 0),
-    })),
-    page: query.page,
-    pages: Math.max(1, Math.ceil(total / PAGE)),
+    items: items.map(({ sentAt, ...one }) => {
+      const mailing = mailings.get(one.id)
+      return {
+        ...one,
+        sentAt: new Date(sentAt).toISOString(),
+        recipientCount: one.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
+        mailing: mailing ? { state: stateOf(mailing), waiting: mailing.waiting } : null,
+      }
+    }),
+    next,
+    pages: Math.max(1, Math.ceil(total / query.limit)),
   }
+}
+
+/** Stopped or not, what is over is done. */
+function stateOf({ status, isRead, waiting }: MailingSoFar): 'sending' | 'stopped' | 'cancelled' | 'done' {
+  if (status === 'cancelled') return 'cancelled'
+  if (isRead && waiting === 0) return 'done'
+  return status === 'stopped' ? 'stopped' : 'sending'
 }

@@ -1,7 +1,9 @@
-import { Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import { z } from 'zod'
 import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages } from '../../platform/collections.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -35,20 +37,25 @@ export async function keepMessage(
   }
 }
 
-export async function pageOfMessages(
-  page: number,
-  size: number,
-): Promise<{ messages: SentMessage[]; total: number }> {
-  const [found, total] = await Promise.all([
-    messages
-      .orderBy('sentAt', 'desc')
-      .offset((page - 1) * size)
-      .limit(size)
-      .get(),
-    messages.count().get(),
-  ])
+const place = z.tuple([instantPlace, idPlace])
+
+/** A page of the history, the latest first, and how many messages there are. */
+export async function pageOfMessages({
+  after,
+  limit,
+}: {
+  readonly after?: string | undefined
+  readonly limit: number
+}): Promise<{ items: SentMessage[]; next: string | null; total: number }> {
+  const latest = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const from = readCursor(after, place)
+  const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
+  const [found, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
+  const page = pageFrom(found.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {
-    messages: found.docs.map((one) => {
+    next: page.next,
+    total: total.data().count,
+    items: page.items.map((one) => {
       const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = one.data()
       return {
         id: one.id,
@@ -60,6 +67,5 @@ export async function pageOfMessages(
         recipient,
       }
     }),
-    total: total.data().count,
   }
 }

@@ -1,4 +1,6 @@
 import { PRODUCT } from '../../../shared/product.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Handler } from '../../platform/call.ts'
@@ -18,8 +20,11 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const audience = communityAudience(recipientType, city)
   const data = { kind: 'community', senderName: PRODUCT, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
+  const by = await recordedAs(caller)
   await keepMessage(message, caller.id, (batch) => {
     createMailingIn(batch, { id, template: 'message', data, audience, eventId: null }, now)
+    const deed = { action: 'message_sent', by, before: {}, after: { recipientType, recipientCity } } as const
+    recordIn(batch, { ...deed, subject: { kind: 'message', id, name: subject } }, now)
   })
   return { message: 'Message sent successfully' }
 }

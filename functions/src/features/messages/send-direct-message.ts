@@ -1,6 +1,8 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import type { Member } from '../../core/accounts/member.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'
 import { requestedId } from './message-id.ts'
@@ -24,7 +26,7 @@ async function sendTo(
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
   const { subject, content } = body
-  const sender = await findMember(caller.id)
+  const by = await recordedAs(caller)
   const message: SentMessage = {
     id: requestedId('direct', { caller, idempotencyKey, asked: { to, ...body }, now }),
     sentAt: now,
@@ -35,9 +37,11 @@ async function sendTo(
     recipient: { id: to, name, email },
   }
   await keepMessage(message, caller.id, (batch) => {
-    const data = { name, kind: 'direct', senderName: sender?.name ?? PRODUCT, subject, content } as const
+    const data = { name, kind: 'direct', senderName: by.name || PRODUCT, subject, content } as const
     const envelope = { id: message.id, to: email, toName: name, eventId: null, userId: to }
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
+    const deed = { action: 'message_sent', by, before: {}, after: { subject } } as const
+    recordIn(batch, { ...deed, subject: { kind: 'user', id: String(to), name } }, now)
   })
   return { message: 'Message sent successfully' }
 }

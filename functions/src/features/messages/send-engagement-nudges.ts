@@ -1,11 +1,13 @@
+import { daysSince } from '../../../shared/figures/engagement.ts'
 import type { Member } from '../../core/accounts/member.ts'
+import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
+import { recordIn } from '../../core/audit/audit-store.ts'
+import { findHostFigures, type HostFigures } from '../../core/figures/host-figures-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call.ts'
-import { hostFigures } from './host-figures-store.ts'
 import { requestedId } from './message-id.ts'
 
-const DAY = 86_400_000
 /** How many hosts are seen to at once. */
 const AT_ONCE = 25
 
@@ -24,13 +26,25 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     ...{ caller, now, asked: { type, message } },
     idempotencyKey: idempotencyKey ?? today,
   })
-  const chosen = await findMembers([...new Set(hostIds)])
+  const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), recordedAs(caller)])
   const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
-  for (let from = 0; from < hosts.length; from += AT_ONCE) {
-    const some = hosts.slice(from, from + AT_ONCE).map(async (host) => {
-      const data = { name: host.name, type, message: await filledIn(message, host, now) }
+  const figures = await findHostFigures(
+    hosts.map(({ id }) => id),
+    now,
+  )
+  const known = hosts.flatMap((host, index) => (figures[index] ? [[host, figures[index]] as const] : []))
+  for (let from = 0; from < known.length; from += AT_ONCE) {
+    const some = known.slice(from, from + AT_ONCE).map(async ([host, own]) => {
+      const data = { name: host.name, type, message: filledIn(message, host, own, now) }
       const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
-      await enqueue({ id: `${nudge}-${host.id}`, ...to, template: 'engagement-nudge', data }, now)
+      await enqueue(
+        { id: `${nudge}-${host.id}`, ...to, template: 'engagement-nudge', data },
+        now,
+        (batch) => {
+          const subject = { kind: 'user', id: String(host.id), name: host.name } as const
+          recordIn(batch, { action: 'host_nudged', by, subject, before: {}, after: { type } }, now)
+        },
+      )
     })
     await Promise.all(some)
   }
@@ -38,15 +52,13 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }
 
 /** In one pass, so that a name such as `{city}` stays a name. */
-async function filledIn(message: string, host: Member, now: number): Promise<string> {
-  const { events, attendees, lastStart } = await hostFigures(host.id, now)
+function filledIn(message: string, host: Member, figures: HostFigures, now: number): string {
   const values: Record<string, string> = {
     name: host.name,
     city: host.city ?? '',
-    // Who has held none yet has been without one since they joined.
-    days: String(Math.floor((now - (lastStart ?? host.createdAt)) / DAY)),
-    eventCount: String(events),
-    totalAttendees: String(attendees),
+    days: String(daysSince({ ...figures, joinedAt: host.createdAt }, now)),
+    eventCount: String(figures.events),
+    totalAttendees: String(figures.attendees),
   }
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

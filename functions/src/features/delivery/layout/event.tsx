@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { clockTime, dayMonth, longDate, zoneName } from '../../../../shared/time/zoned.ts'
-import type { EventCopy } from '../../../core/mail/mails.ts'
+import type { EventCopy, EventMailData } from '../../../core/mail/mails.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
@@ -163,6 +163,11 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
   )
 }
 
+/** What opens the door to who has a seat; online there is none. */
+export function TicketAction({ event, links }: { event: EventMailData; links: MailLinks }) {
+  return event.isVirtual ? null : <Action href={links.ticket(event)}>Show your ticket</Action>
+}
+
 /** What to do about an event: join it where it happens online, and see its page. */
 export function EventActions({ event, links }: { event: EventCopy; links: MailLinks }) {
   return (
@@ -173,6 +178,14 @@ export function EventActions({ event, links }: { event: EventCopy; links: MailLi
   )
 }
 
+/** Where it is, as far as its reader may know: the place of a private event is filled in for who has a seat. */
+function whereText(event: EventCopy): string {
+  const { venueName, venueAddress, isVirtual } = event
+  const parts = isVirtual ? [venueName, 'online'] : [venueName, venueAddress, eventPlace(event)]
+  const where = parts.filter(Boolean).join(', ')
+  return event.placeMark && venueName === '' ? `${where}. The exact place is told with a seat.` : where
+}
+
 /** When and where, in full. */
 export function EventFacts({ event }: { event: EventCopy }) {
   return (
@@ -180,9 +193,7 @@ export function EventFacts({ event }: { event: EventCopy }) {
       rows={[
         ['Date', eventDay(event)],
         ['Time', eventHours(event)],
-        event.isVirtual
-          ? ['Where', `${event.venueName}, online`]
-          : ['Where', [event.venueName, event.venueAddress, eventPlace(event)].filter(Boolean).join(', ')],
+        ['Where', whereText(event)],
       ]}
     />
   )

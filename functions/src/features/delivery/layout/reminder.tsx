@@ -1,7 +1,7 @@
 import { clockTime } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mails.ts'
-import { EventActions, EventFacts, Poster, eventDay } from './event.tsx'
+import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const words = {
@@ -40,6 +40,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />
+      <TicketAction event={data} links={links} />
       <EventActions event={data} links={links} />
       <Small>
         <InlineLink href={links.change(data)}>Change your RSVP</InlineLink>

@@ -1,21 +1,33 @@
 import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
-import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
+/** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
+const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 export const cityNotification: MailTemplate<'city-notification'> = {
-  title: 'New event in a city',
-  description: 'Sent to those who asked about a city when an event in it is published.',
+  title: 'New event of a city or a host',
+  description:
+    'Sent to those who asked about a city, or follow it or a host, when an event of theirs is published.',
   subject: (data) => `New in ${data.city}: ${data.title}`,
   preheader: (data) => `${eventDay(data)}, ${data.venueName}.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NEW" href={links.event(data.eventId)} />
       <Title>New in {data.city}.</Title>
-      <Paragraph>{data.name}, you asked us to tell you when something comes up. This just did.</Paragraph>
+      <Paragraph>
+        {data.name},{' '}
+        {data.hosts?.length
+          ? `${names.format(data.hosts)} just put this up.`
+          : 'you asked us to tell you when something comes up. This just did.'}
+      </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
+      <Small>
+        You hear of it because you follow {data.city} or who hosts it, or asked us about {data.city}.
+      </Small>
     </>
   ),
-  sample: { ...sampleEvent, name: 'Ada' },
+  sample: { ...sampleEvent, name: 'Ada', hosts: ['Noor Haddad'] },
 }

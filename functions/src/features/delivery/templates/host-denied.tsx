@@ -1,4 +1,4 @@
-import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const hostDenied: MailTemplate<'host-denied'> = {
@@ -13,6 +13,7 @@ export const hostDenied: MailTemplate<'host-denied'> = {
         Thank you for offering to host, {data.name}. We read every application, and we are not taking yours up
         for now. That is about fit and timing, not about you.
       </Paragraph>
+      {data.reason ? <Quote text={data.reason} /> : null}
       <Paragraph>
         Come to a few events{data.city ? ` in ${data.city}` : ''}, meet the hosts, and write to us again:
         answering this mail is enough.
@@ -20,5 +21,9 @@ export const hostDenied: MailTemplate<'host-denied'> = {
       <Action href={data.city ? links.city(data.city) : links.home}>See what's on</Action>
     </>
   ),
-  sample: { name: 'Noor', city: 'London' },
+  sample: {
+    name: 'Noor',
+    city: 'London',
+    reason: 'We have four printmakers in London already, and would love a bookbinder.',
+  },
 }

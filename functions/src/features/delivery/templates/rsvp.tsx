@@ -1,4 +1,4 @@
-import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -29,6 +29,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         </Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
+        {confirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
         <Action href={links.change(data)}>{confirmed ? 'Change your RSVP' : 'See your place in line'}</Action>
         <Small>

@@ -1,4 +1,4 @@
-import { EventActions, EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { EventActions, EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
 import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -17,6 +17,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         file is attached.
       </Paragraph>
       <EventFacts event={data} />
+      <TicketAction event={data} links={links} />
       <EventActions event={data} links={links} />
       <Small>
         Can't make it any more? <InlineLink href={links.change(data)}>Give the spot back</InlineLink> and the

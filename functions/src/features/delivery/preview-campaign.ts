@@ -1,0 +1,37 @@
+import { findEvent, placeOf } from '../../core/events/events-store.ts'
+import { campaignLetter, checkCampaign } from '../../core/mail/campaign.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import { joinsBy, topicOf, type MailData, type MailName } from '../../core/mail/mails.ts'
+import type { Handler } from '../../platform/call.ts'
+import { lastSentOfCampaign } from './health-store.ts'
+import { sampleLinks, sampleSignup } from './sample.ts'
+
+/**
+ * A campaign as its letter and its template make it, for an attendee who does not exist: whose links open nothing, and who is
+ * not told where a virtual event meets.
+ */
+export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
+  const { emailType, customContent } = body
+  const [event, lastSentAt] = await Promise.all([
+    findEvent(params.id),
+    lastSentOfCampaign(params.id, emailType),
+  ])
+  checkCampaign(emailType, event)
+  const letter = campaignLetter(emailType, eventCopy(event), customContent)
+  const { name, signupId, seq } = sampleSignup
+  const place = await placeOf(event, isForSeated(letter))
+  const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
+  const links = sampleLinks({
+    isStoppable: topicOf(letter) !== null,
+    isVirtual: event.isVirtual && joinsBy(letter),
+  })
+  const { renderMail } = await import('./render.tsx')
+  const { subject, html } = await renderMail(letter.template, data, links)
+  const recipients = event.confirmedCount + (isForSeated(letter) ? 0 : event.waitlistCount)
+  return { subject, previewHtml: html, recipients, lastSentAt }
+}
+
+/** Whether it goes to nobody who waits: they may know where a private event is. */
+function isForSeated({ audience }: ReturnType<typeof campaignLetter>): boolean {
+  return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
+}

@@ -1,0 +1,158 @@
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import type { storedConversation, storedConversationMessage } from '../../../shared/messages/stored.ts'
+import {
+  conversationRef,
+  conversations,
+  getTogether,
+  messagesIn,
+  userRef,
+  type Stored,
+} from '../../platform/collections.ts'
+import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { db } from '../../platform/firebase.ts'
+
+type User = Stored<typeof storedUser>
+export type Conversation = Stored<typeof storedConversation>
+type Message = Stored<typeof storedConversationMessage>
+
+export const groupOf = (city: string) => `group-${cityKeyOf(city)}`
+export const directOf = (one: UserId, other: UserId) =>
+  `direct-${Math.min(one, other)}-${Math.max(one, other)}`
+
+/** The conversations shown: nobody writes with more. */
+const MOST_SHOWN = 30
+
+/** Those that a host has with others, the latest first, and that of their city. */
+export async function conversationsOf(
+  id: UserId,
+  city: string | null,
+): Promise<{ direct: Conversation[]; group: Conversation | null }> {
+  const own = conversations
+    .where('memberIds', 'array-contains', String(id))
+    .orderBy('lastAt', 'desc')
+    .limit(MOST_SHOWN)
+  const [direct, group] = await Promise.all([
+    own.get(),
+    city === null ? null : findConversation(groupOf(city)),
+  ])
+  return { direct: direct.docs.map((one) => one.data()), group }
+}
+
+async function findConversation(id: string): Promise<Conversation | null> {
+  return (await conversationRef(id).get()).data() ?? null
+}
+
+/** How many messages of others somebody has not read. */
+export function unreadBy(id: UserId, { count, own, read }: Conversation): number {
+  return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
+}
+
+/** How many messages were written since an instant: who came later than the others need not read all of before. */
+export async function countSince(conversationId: string, since: number): Promise<number> {
+  const later = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
+  return (await later.count().get()).data().count
+}
+
+/** A page of a conversation's messages, the newest first. */
+export async function pageOfConversation(
+  id: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
+  const from = readCursor(after, z.tuple([z.number()]))
+  const newest = messagesIn(id).orderBy('seq', 'desc')
+  const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
+  const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])
+  return { items: items.map((one) => ({ id: one.id, ...one.data() })), next }
+}
+
+/** What is written, and to whom: another host, or null, all of the sender's city. */
+export interface Written {
+  readonly id: string
+  readonly senderId: UserId
+  readonly receiverId: UserId | null
+  readonly subject: string
+  readonly content: string
+}
+
+/**
+ * Writes a message, counts it, and does what `tell` adds to the commit, if both may write to each other as they are then;
+ * one that is known already is left alone. Answers what is in the way: they are not, or were never, hosts of one city.
+ */
+export function writeMessage(
+  written: Written,
+  now: number,
+  tell: (transaction: Transaction, sender: User, receiver: User | null) => void,
+): Promise<'written' | 'known' | 'unknown' | 'apart'> {
+  const { id: messageId, senderId, receiverId, subject, content } = written
+  return db.runTransaction(async (transaction) => {
+    const [found, other] = await getTogether(transaction, userRef(senderId), userRef(receiverId ?? senderId))
+    const sender = found.data()
+    if (!sender || !isHost(sender)) return 'apart'
+    const receiver = receiverId === null ? null : (other.data() ?? null)
+    const id = receiverId === null ? groupOf(sender.city) : directOf(senderId, receiverId)
+    const [kept, message] = await getTogether(transaction, conversationRef(id), messagesIn(id).doc(messageId))
+    const before = kept.data()
+    if (message.exists) return 'known'
+    if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender, receiver))) {
+      return before ? 'apart' : 'unknown'
+    }
+    const seq = (before?.count ?? 0) + 1
+    const sentAt = Timestamp.fromMillis(now)
+    transaction.create(messagesIn(id).doc(messageId), {
+      ...{ seq, senderId, receiverId, subject, content, sentAt },
+      senderName: sender.name,
+    })
+    transaction.set(conversationRef(id), {
+      cityKey: receiverId === null ? cityKeyOf(sender.city) : null,
+      memberIds: receiverId === null ? [] : [String(senderId), String(receiverId)].sort(),
+      people: Object.fromEntries(
+        (receiver ? [sender, receiver] : []).map(({ id: uid, name, photoUrl }) => [
+          String(uid),
+          { name, photoUrl: photoUrl ?? null },
+        ]),
+      ),
+      count: seq,
+      own: { ...before?.own, [senderId]: (before?.own[senderId] ?? 0) + 1 },
+      read: before?.read ?? {},
+      lastSubject: subject,
+      lastAt: sentAt,
+    })
+    tell(transaction, sender, receiver)
+    return 'written'
+  })
+}
+
+/** Says that somebody has read a conversation up to a message; what was read stays read, in whatever order this comes. */
+export function markAsRead(conversationId: string, reader: UserId, seenId: string): Promise<void> {
+  const ref = conversationRef(conversationId)
+  return db.runTransaction(async (transaction) => {
+    const seenRef = messagesIn(conversationId).doc(seenId)
+    const [conversation, message] = await getTogether(transaction, ref, seenRef)
+    const [kept, seen] = [conversation.data(), message.data()]
+    if (!kept || !seen) return
+    const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
+    const unseen = (await transaction.get(later)).docs.filter((one) => one.get('senderId') !== reader).length
+    const others = kept.count - (kept.own[reader] ?? 0) - unseen
+    if ((kept.read[reader] ?? 0) >= others) return
+    transaction.update(ref, { read: { ...kept.read, [reader]: others } })
+  })
+}
+
+/** More do not come while somebody reads. */
+const MOST_LATER = 200
+
+function isHost(user: User): user is User & { city: string } {
+  return user.role === 'host' && user.isApproved && Boolean(user.city)
+}
+
+function isSameCity(one: { readonly city: string }, other: { readonly city: string }): boolean {
+  return cityKeyOf(one.city) === cityKeyOf(other.city)
+}
+
+/** Milliseconds since 1970. */
+export const lastAtOf = ({ lastAt }: Conversation): number => millisOf(lastAt)

@@ -1,0 +1,86 @@
+import type { Deed } from '../../../shared/audit/contract.ts'
+import { attendingCount } from '../../../shared/events/event.ts'
+import { PRODUCT } from '../../../shared/product.ts'
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { attendeeOnRecord, eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { eventCancelled } from '../../core/events/get-event.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { eventCopy } from '../../core/mail/event-copy.ts'
+import type { AttendeeMessageMailData } from '../../core/mail/mails.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+import { findSignup } from '../../core/rsvps/signups-store.ts'
+import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'
+import { beginCampaign, hadItsMost } from './campaigns-store.ts'
+import { requestedId } from './message-id.ts'
+
+/**
+ * A host writes to attendees; an answer goes to the host. A repeated request with the same `Idempotency-Key` does not write
+ * again. Who takes no words of hosts gets none, which is the mail's to decide.
+ */
+export const messageAttendees: Handler<'messageAttendees'> = async (request) => {
+  const { params, body, caller, now } = request
+  const [event, sender, by] = await Promise.all([
+    findEvent(params.id),
+    findMember(caller.id),
+    recordedIfAdmin(caller),
+  ])
+  if (!event) throw new CallError('not_found', 'There is no such event.')
+  if (event.cancelledAt !== null) throw eventCancelled()
+  const { subject, content } = body
+  const words = { subject, content, senderName: sender?.name ?? PRODUCT, replyTo: caller.email }
+  const data = { ...eventCopy(event), ...words }
+  const message = 'Message sent successfully'
+  const about = eventSubject(params.id, event.title)
+  const after = { subject, to: body.to }
+  const deed = by && ({ action: 'message_sent', by, subject: about, before: {}, after } as const)
+  if (body.to === 'one') {
+    await writeToOne(request, data, deed)
+    return { message, count: 1 }
+  }
+  const audience = {
+    kind: 'attendees',
+    eventId: params.id,
+    statuses: body.to === 'all' ? (['confirmed', 'waitlist'] as const) : ([body.to] as const),
+    members: 'all',
+  } as const
+  const count =
+    (body.to === 'waitlist' ? 0 : attendingCount(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
+  if (count === 0) return { message: 'There is nobody to write to yet', count }
+  const id = idOf(request)
+  const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
+  if (!(await beginCampaign(mailing, params.id, now, deed))) throw hadItsMost()
+  return { message, count }
+}
+
+type Request = CallRequest<'messageAttendees'>
+
+function idOf({ params, caller, idempotencyKey, body, now }: Request): string {
+  return requestedId(`attendees-${params.id}`, { caller, idempotencyKey, asked: { ...params, ...body }, now })
+}
+
+async function writeToOne(
+  request: Request,
+  data: Omit<AttendeeMessageMailData, 'name' | 'signupId' | 'seq'>,
+  deed: Deed | null,
+): Promise<void> {
+  const { params, body, now } = request
+  const signup = await findSignup(params.id, body.signupId ?? '')
+  if (!signup || signup.status === 'cancelled') throw new CallError('not_found', 'There is no such attendee.')
+  const { id: signupId, seq, name, email } = signup
+  await enqueue(
+    {
+      id: idOf(request),
+      to: email,
+      toName: name,
+      eventId: params.id,
+      userId: null,
+      template: 'attendee-message',
+      data: { ...data, name, signupId, seq },
+    },
+    now,
+    (batch) => {
+      if (deed) recordIn(batch, { ...deed, before: attendeeOnRecord(signup) }, now)
+    },
+  )
+}

@@ -1,0 +1,213 @@
+import { expect, test, vi } from 'vitest'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { awaitMessage, messagesTo } from '../inbox.ts'
+import { send, withCookie } from './request.ts'
+
+interface Told {
+  conversations: { with: { id: number; name: string } | null; lastSubject: string; unread: number }[]
+  items: {
+    id: string
+    subject: string
+    senderId: number
+    isGroupMessage: boolean
+    receiverId: number | null
+  }[]
+  next: string | null
+}
+
+const path = '/api/host/conversations'
+
+async function list(person: Person, query = ''): Promise<Told> {
+  const answer = await send({ path: `${path}${query}`, headers: withCookie(person.cookie) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as Told
+}
+
+const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {}) =>
+  send({
+    method: 'POST',
+    path,
+    body: {
+      ...{
+        subject,
+        content: 'Do you have one?',
+        senderId: 1,
+        senderName: 'Somebody else',
+        sentAt: '1970-01-01',
+      },
+      ...(to === 'group' ? { isGroupMessage: true } : { isGroupMessage: false, receiverId: to.id }),
+    },
+    headers: { ...withCookie(from.cookie), ...headers },
+  })
+
+/** Says that what is there is read, or all up to a message. */
+async function read(person: Person, other: Person | 'group', seen?: string): Promise<void> {
+  const partner = other === 'group' ? other : other.id
+  const newest = seen ?? (await list(person, `?with=${partner}&limit=1`)).items[0]?.id
+  const answer = await send({
+    method: 'PUT',
+    path: `${path}/read`,
+    body: { with: partner, seen: newest },
+    headers: withCookie(person.cookie),
+  })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const unread = async (person: Person) => (await list(person)).conversations.map((one) => one.unread)
+const subjects = ({ items }: Told) => items.map(({ subject }) => subject)
+
+async function pair(): Promise<[Person, Person, string]> {
+  const city = newCity()
+  return [await makeHost('Ada', city), await makeHost('Ben', city), city]
+}
+
+test('two hosts of a city write to each other, and by mail, without showing an address', async () => {
+  const [ada, ben] = await pair()
+  expect((await write(ada, ben, 'One')).status).toBe(201)
+  expect((await write(ben, ada, 'Two')).status).toBe(201)
+  const told = await list(ben, `?with=${ada.id}`)
+  expect(told.conversations).toMatchObject([
+    { with: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unread: 1 },
+  ])
+  expect(told.items).toMatchObject([
+    { subject: 'Two', senderId: ben.id, senderName: 'Ben', receiverId: ada.id, isGroupMessage: false },
+    { subject: 'One', senderId: ada.id, senderName: 'Ada', receiverId: ben.id },
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/@/)
+  const mail = await awaitMessage(ben.email, /One/)
+  expect(mail.html).toContain('/unsubscribe/')
+  expect(mail.html + mail.text).not.toContain(ada.email)
+  const first = await list(ben, `?with=${ada.id}&limit=1`)
+  expect(subjects(first)).toEqual(['Two'])
+  expect(subjects(await list(ben, `?with=${ada.id}&limit=1&after=${first.next}`))).toEqual(['One'])
+  expect(subjects(await list(ben))).toEqual([])
+})
+
+test('what was not read is counted right, whatever comes twice, at once or out of order', async () => {
+  const [ada, ben] = await pair()
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const twice = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
+  expect(twice.map(({ status }) => status)).toEqual([201, 201])
+  await Promise.all(['Two', 'Three', 'Four'].map((subject) => write(ada, ben, subject)))
+  await write(ben, ada, 'Five')
+  expect(await unread(ben)).toEqual([4])
+  expect(await unread(ada)).toEqual([1])
+  expect((await db.collection('emails').where('to', '==', ben.email).get()).size).toBe(4)
+  await Promise.all([read(ben, ada), read(ben, ada), read(ada, ben)])
+  expect([await unread(ben), await unread(ada)]).toEqual([[0], [0]])
+  await Promise.all([read(ben, ada), write(ada, ben, 'Six')])
+  await write(ada, ben, 'Seven')
+  const [left = 0] = await unread(ben)
+  expect([1, 2]).toContain(left)
+  await read(ben, ada)
+  expect(await unread(ben)).toEqual([0])
+})
+
+test('what came after what was shown is not read, however late that is said', async () => {
+  const [ada, ben] = await pair()
+  for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
+  const [three, two] = (await list(ben, `?with=${ada.id}`)).items
+  await write(ben, ada, 'Four')
+  await write(ada, ben, 'Five')
+  await read(ben, ada, two?.id)
+  expect(await unread(ben)).toEqual([2])
+  await read(ben, ada, three?.id)
+  expect(await unread(ben)).toEqual([1])
+  await read(ben, ada, two?.id)
+  await read(ben, ada, 'no-such-message')
+  expect(await unread(ben)).toEqual([1])
+})
+
+test('a group is for who hosts in its city, goes by one mailing, and not to who wrote it', async () => {
+  const [ada, ben, city] = await pair()
+  const cem = await makeHost('Cem', city)
+  expect((await write(ada, 'group', 'Evening')).status).toBe(201)
+  expect(await list(cem, '?with=group')).toMatchObject({
+    conversations: [{ with: null, lastSubject: 'Evening', unread: 1 }],
+    items: [{ subject: 'Evening', senderId: ada.id, isGroupMessage: true, receiverId: null }],
+  })
+  expect(await unread(ada)).toEqual([0])
+  await Promise.all([awaitMessage(ben.email, /Evening/), awaitMessage(cem.email, /Evening/)])
+  expect(await messagesTo(ada.email)).toEqual([])
+  const begun = await db.collection('mailings').where('audience.city', '==', city).get()
+  expect(begun.size).toBe(1)
+  await read(cem, 'group')
+  expect([await unread(cem), await unread(ben)]).toEqual([[0], [1]])
+})
+
+test('who moves to another city leaves its group; both still read what they wrote to each other', async () => {
+  const [ada, ben] = await pair()
+  await write(ada, 'group', 'Evening')
+  await write(ada, ben, 'Hello')
+  const body = { name: 'Ben', city: newCity() }
+  await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(ben.cookie) })
+  const told = await list(ben, '?with=group')
+  expect(told.items).toEqual([])
+  expect(told.conversations.map((one) => one.with?.id)).toEqual([ada.id])
+  expect((await write(ben, 'group')).error.code).toBe('not_found')
+  for (const [from, to] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await write(from, to)).error.code).toBe('forbidden')
+    expect(subjects(await list(from, `?with=${to.id}`))).toEqual(['Hello'])
+  }
+})
+
+test('with who hosts no more nobody writes, and the other still reads', async () => {
+  const [ada, ben] = await pair()
+  await write(ada, ben, 'Hello')
+  await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+  expect((await write(ada, ben)).error.code).toBe('forbidden')
+  expect(subjects(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
+  await vi.waitFor(
+    async () => {
+      const answer = await send({ path: `${path}?with=${ada.id}`, headers: withCookie(ben.cookie) })
+      expect([401, 403]).toContain(answer.status)
+    },
+    { timeout: 8000, interval: 250 },
+  )
+  expect((await write(ada, 'group')).error.code).toBe('not_found')
+})
+
+test('nobody reads or writes where they are not one of them', async () => {
+  const [ada, ben, city] = await pair()
+  const [far, member, waiting] = [
+    await makeHost('Far', newCity()),
+    await makePerson('user'),
+    await makePerson('host', false),
+  ]
+  await db.doc(`users/${waiting.uid}`).update(cityFields(city))
+  await write(ada, ben, 'Hello')
+  expect((await list(far, `?with=${ada.id}`)).items).toEqual([])
+  expect((await list(far, '?with=group')).conversations).toEqual([])
+  for (const to of [ada, member, waiting, far]) {
+    expect((await write(far, to)).error.code, to.name).toBe('not_found')
+  }
+  expect((await write(ada, waiting)).error.code).toBe('not_found')
+  // To be told that something was read takes no message out of anybody's count.
+  const [hello] = (await list(ben, `?with=${ada.id}`)).items
+  await read(far, ada, hello?.id)
+  await read(far, 'group', hello?.id)
+  expect(await unread(ben)).toEqual([1])
+})
+
+test('who takes no such mail gets none, and reads it on the dashboard', async () => {
+  const [ada, ben] = await pair()
+  await setUnsubscribed(ben.email, ['hosting'])
+  await write(ada, ben, 'Quiet')
+  expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
+  await vi.waitFor(
+    async () => {
+      const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
+      expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+    },
+    { timeout: 15_000, interval: 200 },
+  )
+})

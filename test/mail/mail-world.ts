@@ -1,0 +1,308 @@
+import {
+  entryIdOf,
+  halves,
+  type Delivery,
+  type LeftOutReason,
+} from '../../functions/src/core/mail/delivery.ts'
+import {
+  deliver,
+  type Engine,
+  type Prepared,
+  type Read,
+} from '../../functions/src/features/delivery/deliver.ts'
+import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+/** A process that died does nothing more, whatever it was about to do. */
+class Dead extends Error {}
+
+type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed'
+interface Entry {
+  status: EntryStatus
+  root: string
+  reason?: string
+  leftOut?: LeftOutReason
+}
+
+/**
+ * A strict world for the engine: a store that refuses what was changed since it was read, a Mailgun that remembers whom it
+ * took mail for, a clock. `dieAt` counts the steps after which the process that takes them is dead.
+ */
+class World {
+  time = 1_000_000_000
+  readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
+  readonly entries = new Map<string, Entry>()
+  /** Whom Mailgun took mail for, each time. */
+  readonly accepted: string[] = []
+  readonly refusedAddresses = new Set<string>()
+  alarms: string[] = []
+  pausedUntil: number | null = null
+  /** What Mailgun does with the calls to come; then it takes them. */
+  plan: Plan[] = []
+  /** How long Mailgun's events lag. */
+  lag = 0
+  mayReadEvents = true
+  calls = 0
+  lookUps = 0
+  /** Webhooks that arrive as soon as a call is accepted. */
+  webhooksAtOnce = false
+  readonly #events: { deliveryId: string; at: number; addresses: string[] }[] = []
+  #version = 0
+
+  add(delivery: Delivery): void {
+    this.deliveries.set(delivery.id, { delivery, version: (this.#version += 1) })
+  }
+
+  /** The webhooks of all that was accepted, however late and often. */
+  tellWebhooks(): void {
+    for (const { deliveryId, addresses } of this.#events) {
+      const delivery = this.deliveries.get(deliveryId)?.delivery
+      for (const one of delivery?.recipients ?? []) {
+        const entry = delivery && this.entries.get(entryIdOf(delivery, one))
+        if (entry && addresses.includes(one.address)) entry.status = 'delivered'
+      }
+    }
+  }
+
+  process(dieAt = Infinity, prepare?: (delivery: Delivery) => Prepared): Engine {
+    let steps = 0
+    /** Death comes before a step or right after it, so that its effect is there and nobody knows. */
+    const step = async <T>(work: () => T): Promise<T> => {
+      steps += 1
+      if (steps > dieAt * 2) throw new Dead()
+      const done = work()
+      steps += 1
+      if (steps > dieAt * 2) throw new Dead()
+      return Promise.resolve(done)
+    }
+    const entryOf = (delivery: Delivery, address: string) => {
+      const one = delivery.recipients.find((recipient) => recipient.address === address)
+      return one ? this.entries.get(entryIdOf(delivery, one)) : undefined
+    }
+    const isOpen = (entry: Entry | undefined): entry is Entry =>
+      entry !== undefined && (entry.status === 'queued' || entry.status === 'unknown')
+    return {
+      now: () => this.time,
+      report: () => {},
+      prepare: (delivery) =>
+        step(
+          () =>
+            prepare?.(delivery) ?? {
+              kind: 'send',
+              recipients: delivery.recipients,
+              leftOut: [],
+              checkedAt: this.time,
+              subject: 's',
+              message: (some) => this.message(delivery, some),
+            },
+        ),
+      mailgun: {
+        send: (message) => this.#send(message, step),
+        findAccepted: (recipient, deliveryId, since) =>
+          step(() => {
+            this.lookUps += 1
+            if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
+            const found = this.#events.find(
+              (one) =>
+                one.deliveryId === deliveryId &&
+                one.addresses.includes(recipient) &&
+                one.at >= since - MINUTE &&
+                one.at <= this.time - this.lag,
+            )
+            return found ? `id-${deliveryId}` : null
+          }),
+      },
+      store: {
+        find: (id) =>
+          step(() => {
+            const kept = this.deliveries.get(id)
+            return kept ? { ...kept } : null
+          }),
+        change: (read, change) => step(() => this.#change(read, (old) => ({ ...old, ...change }))),
+        split: (read, now) =>
+          step(() => {
+            if (!this.#change(read, (old) => ({ ...old, status: 'split', nextAttemptAt: null }))) return
+            for (const half of halves(read.delivery, now)) this.add(half)
+          }),
+        sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
+        pause: (_, until) => step(() => void (this.pausedUntil = until)),
+        resume: () => step(() => void (this.pausedUntil = null)),
+        alarm: (alarm) => step(() => void this.alarms.push(alarm)),
+        clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((one) => one !== alarm))),
+        log: {
+          open: (delivery) =>
+            step(() => {
+              const doubled = new Set<string>()
+              for (const one of delivery.recipients) {
+                const id = entryIdOf(delivery, one)
+                const entry = this.entries.get(id)
+                if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
+                else if (entry.root !== delivery.root) doubled.add(one.address)
+              }
+              const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
+              return { doubled, versions }
+            }),
+          accepted: (delivery) =>
+            step(() => {
+              const known = delivery.recipients.some((one) =>
+                ['sent', 'delivered'].includes(entryOf(delivery, one.address)?.status ?? ''),
+              )
+              return known ? 'known' : null
+            }),
+          // A thousand entries are a thousand writes: death may come after any of them.
+          sent: async (delivery) => {
+            for (const one of delivery.recipients)
+              await step(() => {
+                const entry = entryOf(delivery, one.address)
+                if (isOpen(entry)) entry.status = 'sent'
+              })
+          },
+          failed: (delivery, reason, leftOut) =>
+            step(() => {
+              for (const one of delivery.recipients) {
+                const entry = entryOf(delivery, one.address)
+                if (isOpen(entry)) Object.assign(entry, { status: 'failed', reason, leftOut })
+              }
+            }),
+          leftOut: (delivery, some) =>
+            step(() => {
+              for (const { recipient, reason } of some) {
+                const id = entryIdOf(delivery, { ...recipient, emailId: null })
+                this.entries.set(id, { status: 'failed', root: delivery.root, leftOut: reason })
+              }
+            }),
+          parked: (delivery, reason) =>
+            step(() => {
+              for (const one of delivery.recipients) {
+                const entry = entryOf(delivery, one.address)
+                if (isOpen(entry)) Object.assign(entry, { status: 'unknown', reason })
+              }
+            }),
+        },
+      },
+    }
+  }
+
+  #change(read: Read, change: (old: Delivery) => Delivery): Read | null {
+    const kept = this.deliveries.get(read.delivery.id)
+    if (!kept || kept.version !== read.version) return null
+    const next = { delivery: change(kept.delivery), version: (this.#version += 1) }
+    this.deliveries.set(read.delivery.id, next)
+    return { ...next }
+  }
+
+  message(delivery: Delivery, some: Delivery['recipients']): OutgoingMessage {
+    const to = some.map(({ name, address }) => ({ name, address }))
+    return {
+      to,
+      subject: '',
+      html: '',
+      text: '',
+      trigger: '',
+      variables: { id: delivery.id },
+      trackClicks: true,
+    }
+  }
+
+  async #send(message: OutgoingMessage, step: <T>(work: () => T) => Promise<T>): Promise<string> {
+    return step(() => {
+      this.calls += 1
+      const addresses = message.to.map((one) => one.address)
+      const plan = this.plan.shift()
+      if (plan?.refuse) throw new MailgunError(plan.refuse, 'no', plan.status ?? null, plan.until ?? null)
+      if (plan?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
+      if (addresses.some((one) => this.refusedAddresses.has(one))) throw new MailgunError('address', '400')
+      this.accepted.push(...addresses)
+      this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
+      if (this.webhooksAtOnce) this.tellWebhooks()
+      if (plan?.lost === 'after') throw new MailgunError('unknown', 'timeout')
+      return 'provider'
+    })
+  }
+
+  isSettled(): boolean {
+    return [...this.deliveries.values()].every(({ delivery }) => delivery.nextAttemptAt === null)
+  }
+
+  due(): string[] {
+    return [...this.deliveries.values()]
+      .filter(({ delivery }) => delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= this.time)
+      .map(({ delivery }) => delivery.id)
+  }
+
+  /** Runs the sweeper every five minutes, until all is settled. */
+  async sweepOn(days = 4, deaths: number[] = []): Promise<void> {
+    for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
+      const engine = this.process(deaths.shift())
+      for (let due = this.due(); due.length > 0; due = this.due()) {
+        const before = due.join()
+        for (const id of due) await deliver(id, engine).catch(() => undefined)
+        if (this.due().join() === before) break
+      }
+      this.time += 5 * MINUTE
+    }
+  }
+}
+
+export interface Plan {
+  readonly refuse?: 'later' | 'pause' | 'permanent'
+  readonly status?: number
+  readonly until?: number
+  readonly lost?: 'before' | 'after'
+}
+
+export function deliveryTo(count: number, over: Partial<Delivery> = {}): Delivery {
+  const id = over.id ?? 'm.000000'
+  return {
+    id,
+    template: 'message',
+    data: null,
+    mailingId: 'm',
+    eventId: null,
+    recipients: Array.from({ length: count }, (_, n) => recipientAt(n)),
+    leftOut: [],
+    status: 'waiting',
+    attempts: 0,
+    unknowns: 0,
+    createdAt: 1_000_000_000,
+    attemptedAt: null,
+    nextAttemptAt: 1_000_000_000,
+    checkedAt: null,
+    usefulUntil: null,
+    isLogged: false,
+    subject: null,
+    root: id,
+    secret: null,
+    replyTo: null,
+    trace: null,
+    ...over,
+  }
+}
+
+export const recipientAt = (n: number): Delivery['recipients'][number] => ({
+  emailId: null,
+  address: `${n}@example.com`,
+  name: `N${n}`,
+  userId: null,
+  signup: null,
+})
+
+export function worldWith(...some: Delivery[]): World {
+  const world = new World()
+  for (const one of some) world.add(one)
+  return world
+}
+
+/** How often each of the recipients was sent to. */
+export function countsOf(world: World, count: number): number[] {
+  return Array.from(
+    { length: count },
+    (_, n) => world.accepted.filter((address) => address === `${n}@example.com`).length,
+  )
+}
+
+export const once = (count: number) => Array.from({ length: count }, () => 1)
+export const statusOf = (world: World, id = 'm.000000') => world.deliveries.get(id)?.delivery.status
+export const statusesOf = (world: World) => [...world.entries.values()].map((entry) => entry.status)

@@ -1,0 +1,82 @@
+import type { CampaignHealth } from '@shared/mail/health.ts'
+import type { EmailStatus } from '@shared/mail/status.ts'
+import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
+import type { BadgeTone } from '@/components/data/badge.tsx'
+import type { CallAnswer } from '@/lib/api-client.ts'
+
+/** Specification section 3 names them by key alone. */
+export const campaignNames: Record<CampaignType, string> = {
+  rsvp_confirmation: 'RSVP confirmation',
+  reminder_week_before: 'Reminder, a week before',
+  reminder_day_before: 'Reminder, the day before',
+  reminder_day_of: 'Reminder, the same day',
+  post_event_wrap: 'After the event',
+  cancellation: 'Cancellation',
+  event_update: 'Event update',
+}
+
+/** How mail fared, by the label that it has (specification section 4). */
+export const healthTones: Record<CampaignHealth, BadgeTone> = {
+  'Not Sent': 'plain',
+  'Issues Detected': 'bad',
+  'High Engagement': 'good',
+  'Successfully Delivered': 'good',
+  Sent: 'ink',
+}
+
+type LeftOut = NonNullable<CallAnswer<'getEmailTracking'>[number]['recipients'][number]['leftOut']>
+
+/** Why somebody was not written to at all. */
+export const leftOutReasons: Record<LeftOut, string> = {
+  suppressed: 'Mail to this address bounced or was reported before.',
+  unsubscribed: 'They want no such mail.',
+  invalid: 'This is no address that mail can go to.',
+  outdated: 'It was of no use any more.',
+  unproven: 'Nobody has shown that the address is theirs.',
+}
+
+/** How an e-mail stands, as admins are told it (specification section 4). */
+export const emailStates: Record<EmailStatus, readonly [words: string, tone: BadgeTone]> = {
+  queued: ['Queued', 'plain'],
+  sending: ['Sending', 'plain'],
+  unknown: ['Unknown', 'warning'],
+  sent: ['Sent', 'ink'],
+  delivered: ['Delivered', 'good'],
+  opened: ['Opened', 'good'],
+  clicked: ['Clicked', 'good'],
+  bounced: ['Bounced', 'bad'],
+  complained: ['Spam', 'bad'],
+  failed: ['Failed', 'bad'],
+}
+
+/** What an admin has to look at. */
+export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
+  sending: 'Mailgun takes no mail of ours',
+  events: 'Mailgun’s events cannot be read',
+  parked: 'Nobody knows what became of some mail',
+}
+
+/** Why mail went out. */
+export const triggerNames: Record<Trigger, string> = {
+  rsvp_confirmation: 'RSVP confirmation',
+  event_reminder: 'Event reminder',
+  host_approved: 'Host approved',
+  host_denied: 'Host denied',
+  event_cancelled: 'Event cancelled',
+  waitlist_notification: 'Waitlist notification',
+  photo_request: 'Photo request',
+  event_nudge: 'Event nudge',
+  monthly_wrap: 'Monthly wrap',
+  yearly_summary: 'Yearly summary',
+  login_link: 'Login link',
+  rsvp_cancelled: 'RSVP cancelled',
+  event_update: 'Event update',
+  post_event_wrap: 'After the event',
+  host_invitation: 'Host invitation',
+  message: 'Message',
+  city_notification: 'City notification',
+  event_invitation: 'Event invitation',
+  event_photos: 'Event photos',
+  account_deletion: 'Deleting an account',
+  data_export: 'A copy of one’s data',
+}

@@ -1,0 +1,41 @@
+/** Nothing of a mail that could run, load or lead away; what is left is words, pictures and their looks. */
+const UNWANTED = 'script, link, meta, base, iframe, object, embed, form, style, title'
+
+/** A mail's HTML without its styles, which the pages' policy refuses as soon as they are parsed: attributes aside, sheets apart. */
+function styledApart(html: string): { readonly sheets: readonly string[]; readonly html: string } {
+  const sheets: string[] = []
+  const rest = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
+    sheets.push(sheet)
+    return ''
+  })
+  return { sheets, html: rest.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
+}
+
+/**
+ * Puts a mail's HTML into an empty page. Its `style` attributes and sheets become what scripts may set, which the pages' policy allows
+ * where it refuses those written in HTML; links lose where they lead.
+ */
+export function showMail(page: Document, html: string): void {
+  const { sheets, html: unstyled } = styledApart(html)
+  const mail = new DOMParser().parseFromString(unstyled, 'text/html')
+  for (const one of mail.querySelectorAll(UNWANTED)) one.remove()
+  for (const link of mail.querySelectorAll('a')) {
+    link.removeAttribute('href')
+    link.removeAttribute('target')
+  }
+  const view = page.defaultView
+  if (view) {
+    page.adoptedStyleSheets = sheets.map((text) => {
+      const sheet = new view.CSSStyleSheet()
+      sheet.replaceSync(text)
+      return sheet
+    })
+  }
+  page.body.replaceChildren(...[...mail.body.childNodes].map((node) => page.importNode(node, true)))
+  const look = mail.body.dataset['look']
+  if (look !== undefined) page.body.style.cssText = look
+  for (const one of page.querySelectorAll<HTMLElement>('[data-look]')) {
+    one.style.cssText = one.dataset['look'] ?? ''
+    delete one.dataset['look']
+  }
+}

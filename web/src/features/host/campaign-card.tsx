@@ -1,0 +1,105 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { campaignHealth } from '@shared/mail/health.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Badge } from '@/components/data/badge.tsx'
+import { BarChart } from '@/components/data/bar-chart.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { campaignNames, healthTones } from '@/core/mail/mail-words.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { trackingQuery } from './tracking-queries.ts'
+
+export type Campaign = CallAnswer<'getEmailTracking'>[number]
+
+interface CampaignCardProps {
+  readonly event: HostEvent
+  readonly campaign: Campaign
+  readonly isShown: boolean
+  /** Shows or hides its recipients. */
+  readonly onShow: () => void
+  /** Without it the campaign is not the host's to send now. */
+  readonly onSend?: () => void
+}
+
+const figures = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed', 'pending'] as const
+
+const label = (figure: string) => `${figure.charAt(0).toUpperCase()}${figure.slice(1)}`
+
+/** One campaign of an event: how it fared, when it last went out, and what can be done. */
+export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
+  const { emailType, stats, lastSentAt } = campaign
+  const name = campaignNames[emailType]
+  const health = campaignHealth(stats)
+  const isEmpty = figures.every((figure) => stats[figure] === 0)
+  const resend = useResend(event.id, campaign)
+  return (
+    <article aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="text-2xl">{name}</h3>
+        <Badge tone={healthTones[health]}>{health}</Badge>
+      </div>
+      <p className="text-ink-soft figures mt-1">{lastSent(lastSentAt, event.timezone)}</p>
+      {!isEmpty && (
+        <div className="mt-5">
+          <BarChart
+            title="Emails"
+            of="State"
+            unit="Emails"
+            bars={figures.map((figure) => ({ label: label(figure), value: stats[figure] }))}
+          />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {!isEmpty && (
+          <Button
+            look="outline"
+            aria-expanded={isShown}
+            aria-label={`Recipients of ${name}`}
+            onClick={onShow}
+          >
+            Recipients
+          </Button>
+        )}
+        {stats.failed > 0 && (
+          <Button
+            look="outline"
+            disabled={resend.isPending}
+            aria-label={`Resend failed of ${name}`}
+            onClick={() => resend.mutate()}
+          >
+            Resend failed
+          </Button>
+        )}
+        {onSend && (
+          <Button aria-label={`Send ${name}`} onClick={onSend}>
+            {stats.sent > 0 ? 'Send again' : 'Send'}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function lastSent(at: string | null, timezone: string): string {
+  if (at === null) return 'Never sent'
+  const instant = Date.parse(at)
+  return `Last sent ${dayMonth(instant, timezone)}, ${clockTime(instant, timezone)}`
+}
+
+function useResend(id: number, { emailType }: Campaign) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
+    onSuccess: ({ message, count }) =>
+      toast({
+        title: message,
+        ...(count === 0 ? { description: 'What bounced waits for a right address: fix it below.' } : {}),
+      }),
+    onError: (error) => toastFailure(error, 'Failed to resend emails'),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(trackingQuery(id)), refreshList(client, 'getEmailTracking')]),
+  })
+}

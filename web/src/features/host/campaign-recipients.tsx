@@ -1,0 +1,124 @@
+import type { EmailStatus } from '@shared/mail/status.ts'
+import type { CampaignType } from '@shared/mail/triggers.ts'
+import { Suspense, useState } from 'react'
+import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { campaignNames, leftOutReasons } from '@/core/mail/mail-words.ts'
+import { when } from '@/lib/when.ts'
+import type { Campaign } from './campaign-card.tsx'
+
+const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing)
+
+export type Recipient = Campaign['recipients'][number]
+
+interface CampaignRecipientsProps {
+  readonly eventId: number
+  readonly emailType: CampaignType
+}
+
+/** As hosts are told it (specification section 4). */
+const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
+  queued: ['Pending', 'plain'],
+  sending: ['Pending', 'plain'],
+  unknown: ['Pending', 'plain'],
+  sent: ['Sent', 'ink'],
+  delivered: ['Delivered', 'good'],
+  opened: ['Opened', 'good'],
+  clicked: ['Clicked', 'good'],
+  complained: ['Delivered', 'good'],
+  bounced: ['Bounced', 'bad'],
+  failed: ['Failed', 'bad'],
+}
+
+const LEFT_OUT = ['Left out', 'warning'] as const
+
+const columns: readonly Column<Recipient>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, leftOut }) => {
+      const [words, tone] = leftOut ? LEFT_OUT : states[status]
+      return <Badge tone={tone}>{words}</Badge>
+    },
+  },
+  { id: 'when', header: 'Since', cell: (one) => since(one) },
+  { id: 'why', header: 'Why', cell: (one) => <span className="wrap-anywhere">{why(one)}</span> },
+]
+
+const why = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
+  leftOut ? leftOutReasons[leftOut] : (bounceReason ?? failedReason ?? '–')
+
+/** Whether another address would help. */
+const isFixable = ({ status, leftOut }: Recipient): boolean =>
+  status === 'bounced' || (status === 'failed' && leftOut !== 'unsubscribed' && leftOut !== 'outdated')
+
+/** The latest that is known of it, by the viewer's clock. */
+function since({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
+  const at = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
+  return at === null ? '–' : when(at)
+}
+
+const keyOf = ({ id }: Recipient) => id
+const nameOf = ({ email }: Recipient) => email
+
+/** Who a campaign went to, who was left out, and why. */
+export function CampaignRecipients({ eventId, emailType }: CampaignRecipientsProps) {
+  const [fixed, setFixed] = useState<Recipient | null>(null)
+  const list = useListState('getEmailTracking', {
+    params: { id: eventId },
+    fixed: { emailType },
+    under: 'recipients',
+    limit: 50,
+    failure: 'The recipients did not load.',
+    pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
+  })
+  return (
+    <section aria-labelledby="recipients" className="border-ink mt-6 border-t-2 pt-8">
+      <SectionHeader id="recipients" title="Recipients">
+        {campaignNames[emailType]}: who got it, who was left out, and why.
+      </SectionHeader>
+      <FilterBar label="Search recipients">
+        <TypedSearch
+          label="Search"
+          placeholder="First letters of an email"
+          value={list.filter('q')}
+          onChange={(q) => list.setFilter('q', q)}
+        />
+      </FilterBar>
+      <DataList
+        {...list.table}
+        label="Recipients"
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        empty={<Empty title="Nobody found">No address of this campaign begins like that.</Empty>}
+        actions={(one) =>
+          isFixable(one) && (
+            <Button
+              look="outline"
+              className="min-h-11 px-4 text-sm"
+              aria-label={`Fix the address ${one.email}`}
+              onClick={() => setFixed(one)}
+            >
+              Fix address
+            </Button>
+          )
+        }
+      />
+      <Pager {...list.pager} />
+      <Suspense fallback={<DialogOpening />}>
+        {fixed && <RecipientFix eventId={eventId} recipient={fixed} onClose={() => setFixed(null)} />}
+      </Suspense>
+    </section>
+  )
+}
