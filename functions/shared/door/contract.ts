@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
+import { eventId } from '../ids.ts'
+import { MOST_FACTS } from './door-limits.ts'
+
+const one = z.object({ id: eventId })
+
+const nonce = z.string().regex(/^[\w-]{16,64}$/, 'This is not an id.')
+/** 16 bytes in base64url. */
+const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
+/** Milliseconds since 1970, by the door's clock as the last answer put it right. */
+const at = z.number().int().min(0).max(253_402_300_799_999)
+
+const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() })
+
+const row = z.object({
+  /** The person at this door, however often they RSVP. */
+  ref: z.string(),
+  /** What their ticket is known by. */
+  hash: z.string(),
+  name: z.string(),
+  status: z.enum(['confirmed', 'waitlist', 'cancelled']),
+  /** Order of arrival: of those who wait, the lowest is next. */
+  seq: z.number().int(),
+  /** Scans that stand, the earliest first: more than one is a double. */
+  scans: z.array(scan),
+})
+export type DoorRow = z.infer<typeof row>
+
+const fact = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('in'), nonce, hash, at, how: z.enum(['scan', 'name']), letIn: z.boolean() }),
+  z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
+  /** Somebody without an RSVP: takes a seat first; where there is none they wait, unless they are to be let in all the same. */
+  z.object({ kind: z.literal('walk_in'), nonce, at, name: personName, email, letIn: z.boolean() }),
+])
+export type DoorFact = z.infer<typeof fact>
+
+const answer = z.object({
+  nonce: z.string(),
+  /**
+   * `ok`: the earliest scan that stands is this one, or it was undone. `already`: another was earlier. `waitlist`: they wait for a
+   * seat. `unknown`: no ticket of this event. `refused`: a walk-in got no seat.
+   */
+  result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
+  /** How things stand with them; null where it is nobody of this event. */
+  row: row.nullable(),
+  /** Which other event a ticket is for, where that is the caller's too; why a walk-in was refused. */
+  text: z.string().nullable(),
+})
+export type DoorAnswer = z.infer<typeof answer>
+
+const doorEvent = z.object({
+  id: eventId,
+  title: z.string(),
+  startsAt: z.number().int(),
+  endsAt: z.number().int(),
+  timezone: z.string(),
+  venueName: z.string(),
+  signupLimit: z.number().int().nullable(),
+  signupCount: z.number().int(),
+  isCancelled: z.boolean(),
+})
+export type DoorEvent = z.infer<typeof doorEvent>
+
+/** The door of an event; instants are milliseconds since 1970. */
+export const doorCalls = declareCalls({
+  listDoor: {
+    method: 'GET',
+    path: '/api/events/{id}/door',
+    summary:
+      'Who is on the list of a door, without addresses: all of them a page at a time, then what changed since.',
+    access: 'eventDoor',
+    params: one,
+    query: z.object({ since: anyText().max(500).optional() }),
+    answer: z.object({
+      /** For the next call. */
+      cursor: z.string(),
+      /** False while more is there already. */
+      isLast: z.boolean(),
+      serverNow: z.number().int(),
+      event: doorEvent,
+      rows: z.array(row),
+      /** Who is known by another `ref` now. */
+      gone: z.array(z.string()),
+    }),
+    status: 200,
+    errors: [],
+  },
+  recordArrivals: {
+    method: 'POST',
+    path: '/api/events/{id}/door',
+    summary: 'What happened at a door, each fact once however often it is sent.',
+    access: 'eventDoor',
+    params: one,
+    body: z.object({ device: line(40), facts: z.array(fact).min(1).max(MOST_FACTS) }),
+    answer: z.object({ serverNow: z.number().int(), answers: z.array(answer) }),
+    status: 200,
+    errors: ['too_many_requests'],
+    limits: ['doorByAddress'],
+  },
+  openDoorLink: {
+    method: 'POST',
+    path: '/api/events/{id}/door-link',
+    summary:
+      'The token of the link by which helpers come to this door without an account; the same until it is closed.',
+    access: 'eventHost',
+    params: one,
+    answer: z.object({ token: z.string(), endsAt: z.number().int() }),
+    status: 200,
+    errors: ['event_over', 'event_cancelled'],
+  },
+  closeDoorLink: {
+    method: 'DELETE',
+    path: '/api/events/{id}/door-link',
+    summary: 'Ends that link: who has it is let to the door no more.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: [],
+  },
+})

@@ -1,0 +1,10 @@
+/** By this header a helper without an account is known: it has the token of a door's link. */
+export const DOOR_HEADER = 'X-Kiln-Door'
+
+/** So long after its end a helper's link is good, and a device keeps the list. */
+export const HELPER_MS = 6 * 3_600_000
+export const KEPT_AFTER_MS = 24 * 3_600_000
+
+/** The most rows that one answer holds, and the most facts that one call brings. */
+export const DOOR_PAGE = 500
+export const MOST_FACTS = 100

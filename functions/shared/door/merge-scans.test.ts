@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asFacts, standingScans, type Fact } from './merge-scans.ts'
+
+const scan = (nonce: string, at: number, by = 'Max’s phone'): Fact => ({ kind: 'in', nonce, at, by })
+const undo = (of: string, nonce = `undo of ${of}`): Fact => ({ kind: 'undo', nonce, of })
+
+test('the earliest came first, whoever told it first; later ones are kept as doubles', () => {
+  const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
+  expect(standingScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
+})
+
+test('an undo takes back the scan that it names, and came before it perhaps', () => {
+  expect(standingScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
+  expect(standingScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
+})
+
+/** Facts of few nonces and few instants, so that they meet often. */
+const fact: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({
+    kind: fc.constant('in' as const),
+    nonce: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    at: fc.integer({ min: 0, max: 4 }),
+    by: fc.constantFrom('one', 'two', 'three'),
+  }),
+  fc.record({
+    kind: fc.constant('undo' as const),
+    nonce: fc.constantFrom('u', 'v', 'w'),
+    of: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'never made'),
+  }),
+)
+
+test('any order, doubling and grouping of the same facts comes to the same', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(fact, { maxLength: 12 })
+        .chain((facts) =>
+          fc.tuple(
+            fc.constant(facts),
+            fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+            fc.integer({ min: 1, max: 5 }),
+          ),
+        ),
+      ([facts, again, size]) => {
+        const whole = standingScans(facts)
+        expect(standingScans(again)).toEqual(whole)
+        // As the server does it: a part of them at a time, each kept, the state made of all that is kept.
+        const kept = new Set<Fact>()
+        let state = standingScans(kept)
+        for (let from = 0; from < again.length; from += size) {
+          for (const one of again.slice(from, from + size)) kept.add(one)
+          state = standingScans(kept)
+        }
+        expect(state).toEqual(whole)
+      },
+    ),
+  )
+})
+
+test('devices that lose answers, send again and meet come to what the server came to', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
+      fc.array(fc.nat(2), { maxLength: 20 }),
+      (happened, meetings) => {
+        const server = new Set<Fact>()
+        const devices = [0, 1, 2].map(() => ({ row: standingScans([]), queue: [] as Fact[] }))
+        const shown = ({ row, queue }: (typeof devices)[number]) => standingScans([...asFacts(row), ...queue])
+        const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
+          for (const one of device.queue) server.add(one)
+          if (!isAnswered) return
+          device.queue = []
+          device.row = standingScans(server)
+        }
+        for (const [one, which, isAnswered] of happened) {
+          const device = devices[which]
+          if (!device) continue
+          device.queue.push(one)
+          if (meetings[which]) flush(device, isAnswered)
+        }
+        for (const device of devices) flush(device, true)
+        const whole = standingScans(happened.map(([one]) => one))
+        for (const device of devices) {
+          device.row = standingScans(server)
+          expect(shown(device)).toEqual(whole)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,37 @@
+/** Somebody was let in: when (milliseconds since 1970, as the door's clock was put right), and at which device. */
+export interface Scan {
+  readonly nonce: string
+  readonly at: number
+  /** What the device is called. */
+  readonly by: string
+}
+
+/** What happened at a door to one person. Facts are made once and never changed; an undo names the scan that it takes back. */
+export type Fact =
+  ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
+
+const earlier = (one: Scan, other: Scan): number =>
+  one.at - other.at || (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0)
+
+/**
+ * The scans of one person that stand, the earliest first: that is when they came; those after it are doubles, which are shown and
+ * refuse nobody afterwards. It asks nothing but which facts there are: so devices and the server come to the same whatever the
+ * order, however often a fact arrives, and in whatever groups. What stood somewhere goes in as `in` again.
+ */
+export function standingScans(facts: Iterable<Fact>): Scan[] {
+  const scans = new Map<string, Scan>()
+  const undone = new Set<string>()
+  for (const fact of facts) {
+    if (fact.kind === 'undo') undone.add(fact.of)
+    else {
+      const { nonce, at, by } = fact
+      const known = scans.get(nonce)
+      // No two are made with one nonce; if two were, all would still agree.
+      if (!known || at < known.at || (at === known.at && by < known.by)) scans.set(nonce, { nonce, at, by })
+    }
+  }
+  return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(earlier)
+}
+
+/** Scans that stand, as facts. */
+export const asFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { storedInstant } from '../stored-instant.ts'
+
+/** `events/{id}/arrivals/{nonce}`: one thing that happened at the door; created once, never changed. */
+export const storedArrival = z.object({
+  kind: z.enum(['in', 'undo']),
+  /** The sign-up's id. */
+  signupId: z.string(),
+  at: storedInstant,
+  by: z.string(),
+  how: z.enum(['scan', 'name', 'walk_in']),
+  /** The nonce of the scan that is taken back; null of a scan. */
+  of: z.string().nullable(),
+  expiresAt: storedInstant,
+})
+
+/** `doors/{eventId}`: who may help there, and whether it was used. */
+export const storedDoor = z.object({
+  eventId: z.number().int(),
+  /** A link with another number opens nothing. */
+  linkVersion: z.number().int(),
+  isLinkOpen: z.boolean(),
+  /** When those who did not come are told apart; null while nobody was let in, and once it is done. */
+  settleAt: storedInstant.nullable(),
+  settledAt: storedInstant.nullable(),
+})

@@ -1,0 +1,44 @@
+import { colours } from '../../../shared/events/colours.ts'
+import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
+import type { Ticket } from '../../../shared/rsvps/contract.ts'
+import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { placeOf } from '../events/events-store.ts'
+import { SHOWN_AFTER_MS } from './get-rsvp.ts'
+import { findByTicket, readEvent } from './signups-store.ts'
+
+/**
+ * A ticket is shown to whoever holds its code. It tells what is on it and no more: neither the event's page, which would let others
+ * in who hold a photo of it, nor the e-mail, nor the change link.
+ */
+export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
+  const found = await findByTicket(params.code)
+  const event = found && (await readEvent(found.eventId))
+  if (!event || event.endsAt + SHOWN_AFTER_MS < now) {
+    throw new CallError('not_found', "We don't know this ticket. It may be of an event that is long over.")
+  }
+  const state = stateOf(event, found.signup.status)
+  // Of a private event the mail told it who has a seat, and nobody else.
+  const where = await placeOf(event, state === 'valid')
+  return {
+    state,
+    name: found.signup.name,
+    event: {
+      colour: event.id % colours.length,
+      title: event.title,
+      dateTime: new Date(event.startsAt).toISOString(),
+      endsAt: new Date(event.endsAt).toISOString(),
+      timezone: event.timezone,
+      city: event.city,
+      area: event.area,
+      ...where,
+    },
+  }
+}
+
+function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
+  // Who had given the seat back is told that before all.
+  if (status === 'cancelled') return 'cancelled'
+  if (!isTakingPlace(event)) return 'off'
+  return status === 'waitlist' ? 'waitlist' : 'valid'
+}

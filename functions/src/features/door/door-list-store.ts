@@ -1,0 +1,65 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { DoorRow } from '../../../shared/door/contract.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
+import { signupsOf, type Stored } from '../../platform/collections.ts'
+import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
+import { doorRef } from '../../platform/tokens.ts'
+
+/**
+ * A write is dated before it is committed, by the clock of whoever writes: what was changed so shortly before an answer may be
+ * seen only after it, and is asked for again.
+ */
+const OVERLAP_MS = 30_000
+
+/** From an instant on; with an id, after that document of the same instant. */
+const place = z.tuple([instantPlace, z.union([z.literal(''), idPlace])])
+
+interface DoorPage {
+  readonly rows: DoorRow[]
+  readonly gone: string[]
+  readonly cursor: string
+  readonly isLast: boolean
+}
+
+/** A sign-up as a door knows it. */
+export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
+  const { name, status, seq, ticketHash: kept, scans = [] } = signup
+  return {
+    ref: doorRef(eventId, signupId),
+    hash: kept ?? ticketHash(ticketCode({ eventId, signupId, seq })),
+    name,
+    // Who did not come had a seat, and has one should they come yet.
+    status: status === 'missed' ? 'confirmed' : status,
+    seq,
+    scans: scans.map(({ nonce, at, by }) => ({ nonce, at: millisOf(at), by })),
+  }
+}
+
+/** Sign-ups of an event that were written since a page ended, given up ones too; each once, and again what is younger than the overlap. */
+export async function pageOfDoor(
+  eventId: EventId,
+  { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
+): Promise<DoorPage> {
+  const from = readCursor(since, place)
+  const inOrder = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
+  const at = from && Timestamp.fromMillis(from[0])
+  const rest = !from || !at ? inOrder : from[1] === '' ? inOrder.startAt(at) : inOrder.startAfter(at, from[1])
+  const { docs } = await rest.limit(limit + 1).get()
+  const isLast = docs.length <= limit
+  const found = docs.slice(0, limit)
+  const last = found.at(-1)
+  return {
+    rows: found.map((one) => toDoorRow(eventId, one.id, one.data())),
+    gone: found.flatMap((one) => {
+      const { movedFrom } = one.data()
+      return movedFrom === undefined ? [] : [doorRef(eventId, movedFrom)]
+    }),
+    cursor:
+      isLast || !last ? cursorOf(now - OVERLAP_MS, '') : cursorOf(millisOf(last.data().updatedAt), last.id),
+    isLast,
+  }
+}

@@ -1,0 +1,68 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import type { storedDoor } from '../../../shared/door/stored.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { doorOf, doors, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+type Door = Stored<typeof storedDoor>
+
+/** A door that nobody has come to yet. */
+const unused = (eventId: number): Door => ({
+  ...{ eventId, linkVersion: 0, isLinkOpen: false },
+  ...{ settleAt: null, settledAt: null },
+})
+
+export async function findDoor(eventId: EventId): Promise<Door | null> {
+  return (await doorOf(eventId).get()).data() ?? null
+}
+
+/** Opens a link, unless one is open; answers its number, which no link before it had. */
+export function openLink(eventId: EventId): Promise<number> {
+  const ref = doorOf(eventId)
+  return db.runTransaction(async (transaction) => {
+    const door = (await transaction.get(ref)).data() ?? unused(eventId)
+    if (door.isLinkOpen) return door.linkVersion
+    const linkVersion = door.linkVersion + 1
+    transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
+    return linkVersion
+  })
+}
+
+export function closeLink(eventId: EventId): Promise<void> {
+  const ref = doorOf(eventId)
+  return db.runTransaction(async (transaction) => {
+    if ((await transaction.get(ref)).data()?.isLinkOpen) transaction.update(ref, { isLinkOpen: false })
+  })
+}
+
+/** Somebody was let in: once the event is over, those who were not are told apart. Written before the first arrival. */
+export async function noteUse(eventId: EventId, endsAt: number): Promise<void> {
+  const ref = doorOf(eventId)
+  const door = await findDoor(eventId)
+  if (door && (door.settleAt ?? door.settledAt)) return
+  await db.runTransaction(async (transaction) => {
+    const now = (await transaction.get(ref)).data() ?? unused(eventId)
+    if (now.settleAt ?? now.settledAt) return
+    transaction.set(ref, { ...now, settleAt: Timestamp.fromMillis(endsAt) })
+  })
+}
+
+/** Events whose door was used, and that were to be over by now. */
+export async function dueDoors(now: number, limit: number): Promise<EventId[]> {
+  const due = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
+  return (await due.get()).docs.map((one) => one.data().eventId as EventId)
+}
+
+/** The event ends later than was thought. */
+export async function putOffDoor(eventId: EventId, endsAt: number): Promise<void> {
+  await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
+}
+
+/** From here on who comes late to our knowledge is taken from among those who did not come. */
+export async function beginSettling(eventId: EventId, now: number): Promise<void> {
+  await doorOf(eventId).update({ settledAt: Timestamp.fromMillis(now) })
+}
+
+export async function endSettling(eventId: EventId): Promise<void> {
+  await doorOf(eventId).update({ settleAt: null })
+}

@@ -1,0 +1,25 @@
+import type { DoorEvent } from '../../../shared/door/contract.ts'
+import { DOOR_PAGE } from '../../../shared/door/door-limits.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { findEventSince } from '../../core/events/events-store.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import type { Handler } from '../../platform/call.ts'
+import { pageOfDoor } from './door-list-store.ts'
+
+export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
+  const [event, page] = await Promise.all([
+    findEventSince(id, now),
+    pageOfDoor(id, { since, limit: DOOR_PAGE, now }),
+  ])
+  if (!event) throw refusal('not_found')
+  return { ...page, event: toDoorEvent(event), serverNow: now }
+}
+
+function toDoorEvent(event: StoredEvent): DoorEvent {
+  const { id, title, startsAt, endsAt, timezone, venueName, signupLimit, confirmedCount, cancelledAt } = event
+  return {
+    ...{ id, title, startsAt, endsAt, timezone, venueName, signupLimit },
+    signupCount: confirmedCount,
+    isCancelled: cancelledAt !== null,
+  }
+}

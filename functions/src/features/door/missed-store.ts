@@ -1,0 +1,44 @@
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import type { EventId } from '../../../shared/ids.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { eventAsStored, getTogether, signupsOf, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+const PAGE = 500
+/** So many are written in one commit. */
+const AT_ONCE = 200
+
+/** Who had a seat and did not come, by the ids of their sign-ups; and whether anybody came. */
+export async function absentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
+  const absent: string[] = []
+  let hasAnyoneCome = false
+  const seated = signupsOf(eventId)
+    .where('status', 'in', ['confirmed', 'missed'])
+    .orderBy('seq')
+    .select('seq', 'status', 'checkedInAt')
+    .limit(PAGE)
+  for (let page = await seated.get(); ; page = await seated.startAfter(page.docs.at(-1)).get()) {
+    for (const one of page.docs) {
+      const { status, checkedInAt } = one.data() as Stored<typeof storedSignup>
+      if (checkedInAt) hasAnyoneCome = true
+      else if (status === 'confirmed') absent.push(one.id)
+    }
+    if (page.size < PAGE) return { absent, hasAnyoneCome }
+  }
+}
+
+/** Tells them apart, unless somebody came meanwhile; the event's count moves in the same commit. */
+export async function markMissed(eventId: EventId, absent: readonly string[], now: number): Promise<void> {
+  const updatedAt = Timestamp.fromMillis(now)
+  for (let from = 0; from < absent.length; from += AT_ONCE) {
+    const refs = absent.slice(from, from + AT_ONCE).map((id) => signupsOf(eventId).doc(id))
+    await db.runTransaction(async (transaction) => {
+      const found = await getTogether(transaction, ...refs)
+      const still = found.filter((one) => one.data()?.status === 'confirmed' && !one.data()?.checkedInAt)
+      for (const { ref } of still) transaction.update(ref, { status: 'missed', updatedAt })
+      if (still.length === 0) return
+      const missedCount = FieldValue.increment(still.length)
+      transaction.update(eventAsStored(eventId), { missedCount, updatedAt })
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { EventId } from '../../../shared/ids.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import * as log from '../../platform/log.ts'
+import { beginSettling, dueDoors, endSettling, putOffDoor } from './doors-store.ts'
+import { absentees, markMissed } from './missed-store.ts'
+
+const PAGE = 50
+
+/**
+ * Of events that are over and whose door was used: who had a seat and did not come is told apart. Run again, an event that was cut
+ * short is gone on with. Who is brought in later, by a device that was offline, came all the same (`arrivals-store.ts`).
+ */
+export async function settleDoors({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  for (const eventId of await dueDoors(now(), PAGE)) {
+    if (now() >= until) return
+    try {
+      await settle(eventId, now())
+    } catch (error) {
+      log.error('A door was not settled', { eventId, ...log.described(error) })
+    }
+  }
+}
+
+async function settle(eventId: EventId, now: number): Promise<void> {
+  const event = await findEvent(eventId)
+  if (event && event.endsAt > now) return putOffDoor(eventId, event.endsAt)
+  const { absent, hasAnyoneCome } = await absentees(eventId)
+  // Nobody missed an event that was called off; and where all that was scanned was undone, the door was not used.
+  if (event?.cancelledAt === null && hasAnyoneCome) {
+    await beginSettling(eventId, now)
+    await markMissed(eventId, absent, now)
+  }
+  await endSettling(eventId)
+}

@@ -1,0 +1,361 @@
+import './direct-project.ts'
+import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
+import { eventCalls } from '../../functions/shared/events/contract.ts'
+import { eventFromDocument } from '../../functions/shared/events/event.ts'
+import { toDetail } from '../../functions/shared/events/projection.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { memberStats } from '../../functions/src/features/members/member-stats.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { countHost } from '../../functions/src/core/figures/host-figures-store.ts'
+import { createMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
+import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { audienceSize } from '../../functions/src/features/delivery/audience-store.ts'
+import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
+import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
+import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
+import { listDoor } from '../../functions/src/features/door/list-door.ts'
+import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
+import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hostCardOf } from '../factories/event-facts.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf({ ...doorCalls, ...eventCalls })
+const HOUR = 3_600_000
+const now = Date.now()
+/** The evening: people come while it is on. */
+const tonight = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
+
+const event = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
+
+interface Guest {
+  readonly email: string
+  readonly id: string
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Somebody who RSVP'd in time. */
+async function guest(eventId: EventId, name: string): Promise<Guest> {
+  const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
+  const id = addressHash(email)
+  const outcome = await engine.submit(eventId, {
+    ...{ kind: 'rsvp', signupId: id, name, email, requestId: crypto.randomUUID() },
+    ...{ sourceCity: null, sourceArea: null, at: now - 24 * HOUR },
+  })
+  if (outcome.kind !== 'taken') throw new Error(`${name} came to ${outcome.kind}`)
+  const { seq } = outcome
+  return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
+}
+
+type In = Extract<DoorFact, { kind: 'in' }>
+const scan = ({ hash }: Pick<Guest, 'hash'>, at: number, more: Partial<In> = {}): In => ({
+  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false },
+  ...more,
+})
+const undo = (of: In): DoorFact => ({
+  ...{ kind: 'undo', nonce: crypto.randomUUID(), hash: of.hash, at: of.at, of: of.nonce },
+})
+
+async function tell(
+  id: EventId,
+  facts: DoorFact[],
+  device = 'Max’s phone',
+  more: object = {},
+): Promise<DoorAnswer[]> {
+  const input = { params: { id }, body: { device, facts }, now, ...more }
+  return (await call('recordArrivals', recordArrivals, input)).answers
+}
+
+const results = (answers: readonly DoorAnswer[]) => answers.map(({ result }) => result)
+
+describe('what happened at a door', () => {
+  test('the earliest scan is when somebody came, whichever device tells first; doubles are known to both', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const [here, there] = [scan(ana, now - 1000), scan(ana, now - 5000)]
+    expect(results(await tell(id, [here]))).toEqual(['ok'])
+    expect(results(await tell(id, [there], 'Ida’s phone'))).toEqual(['ok'])
+    const [again] = await tell(id, [here])
+    expect(again).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
+    expect(again?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
+      ['Ida’s phone', now - 5000],
+      ['Max’s phone', now - 1000],
+    ])
+    const stored = (await db.doc(`events/${id}/signups/${ana.id}`).get()).data() as { checkedInAt: Timestamp }
+    expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
+  })
+
+  test('a batch that is sent again, whole or half, changes nothing and is answered the same', async () => {
+    const id = await event()
+    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const facts = [scan(ana, now - 9), scan(ben, now - 8)]
+    const first = await tell(id, facts)
+    const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
+    expect(await tell(id, facts)).toEqual(first)
+    expect(await tell(id, facts.slice(0, 1))).toEqual(first.slice(0, 1))
+    expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime).toEqual(version)
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
+  })
+
+  test('two devices at the same moment lose neither scan', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const scans = [1, 2, 3, 4].map((back) => scan(ana, now - back))
+    await Promise.all(scans.map((one, index) => tell(id, [one], `Phone ${index}`)))
+    const [answer] = await tell(id, [scans[3] as In])
+    expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 4, now - 3, now - 2, now - 1])
+  })
+
+  test('an undo takes back the scan it names, though it comes first; who is undone has not come', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const mistake = scan(ana, now - 100)
+    expect(results(await tell(id, [undo(mistake)]))).toEqual(['ok'])
+    expect((await tell(id, [mistake]))[0]?.row?.scans).toEqual([])
+    expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
+    expect((await tell(id, [scan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
+  })
+
+  test('clocks that lie are held to the evening, and never to what is still to come', async () => {
+    const id = await event()
+    const guests = [await guest(id, 'Ana'), await guest(id, 'Ben'), await guest(id, 'Cleo')]
+    const lies = [0, now + 40 * 24 * HOUR, now - 60_000]
+    const answers = await tell(
+      id,
+      guests.map((one, index) => scan(one, lies[index] ?? 0)),
+    )
+    expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
+      tonight.startsAt - 6 * HOUR,
+      now,
+      now - 60_000,
+    ])
+  })
+
+  test('who gave the seat up is said so, and what a door let in before it heard of it is kept', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
+    expect(await tell(id, [scan(ana, now)])).toMatchObject([
+      { result: 'cancelled', row: { scans: [{ at: now }] } },
+    ])
+  })
+
+  test('who waits has not come in until they are let in: by the engine, so that its laws hold', async () => {
+    const id = await event({ signupLimit: 1 })
+    await guest(id, 'Ana')
+    const ben = await guest(id, 'Ben')
+    expect(await tell(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
+    const letIn = scan(ben, now, { letIn: true })
+    expect([...results(await tell(id, [letIn])), ...results(await tell(id, [letIn]))]).toEqual(['ok', 'ok'])
+    const line = await readLine(db, id)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+  })
+
+  test('a walk-in takes one seat however often it is told, after the start and past a guest list', async () => {
+    const id = await event({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
+    const walkIn = (name: string, letIn = false): DoorFact => ({
+      ...{
+        kind: 'walk_in',
+        nonce: crypto.randomUUID(),
+        at: now,
+        name,
+        email: `${name}.${id}@door.test`,
+        letIn,
+      },
+    })
+    const wim = walkIn('Wim')
+    const first = await tell(id, [wim])
+    expect(first).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
+    expect(await tell(id, [wim])).toEqual(first)
+    expect(results(await tell(id, [walkIn('Xia')]))).toEqual(['waitlist'])
+    expect(results(await tell(id, [walkIn('Yuri', true)]))).toEqual(['ok'])
+    const line = await readLine(db, id)
+    expect(brokenLaws({ ...line, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
+    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+    // Told again after they gave it up, it takes no other.
+    const { seq } = (await findSignup(id, addressHash(`wim.${id}@door.test`))) ?? { seq: 0 }
+    await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
+    await engine.submit(id, { kind: 'cancel', signupId: addressHash(`wim.${id}@door.test`), seq, at: now })
+    expect(results(await tell(id, [wim]))).toEqual(['cancelled'])
+  })
+
+  test('whose RSVP a walk-in has already comes in on that', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const fact = { kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, letIn: false }
+    expect(await tell(id, [{ ...fact, name: 'Anna', email: ana.email }])).toMatchObject([
+      { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
+    ])
+    expect((await readLine(db, id)).seats.confirmedCount).toBe(1)
+  })
+})
+
+describe('a ticket of another event', () => {
+  test('is named to who runs both, and unknown to everybody else', async () => {
+    const host = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
+    const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+    const here = await event({ hosts: [hostCardOf(both), hostCardOf(one)] })
+    const there = await event({ title: 'Supper', hosts: [hostCardOf(both)] })
+    const ana = await guest(there, 'Ana')
+    const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
+    const [named, madeUp] = await tell(here, facts, 'A phone', host(both))
+    expect(named).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
+    expect(madeUp).toMatchObject({ result: 'unknown', text: null, row: null })
+    expect(await tell(here, facts, 'A phone', host(one))).toMatchObject([
+      { result: 'unknown', text: null },
+      { result: 'unknown', text: null },
+    ])
+    // A helper runs nothing.
+    expect(results(await tell(here, facts, 'A phone', { caller: null }))).toEqual(['unknown', 'unknown'])
+    // Neither door knows anything of it.
+    for (const id of [here, there]) expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
+  })
+})
+
+describe('the list of a door', () => {
+  test('has each person once, given up ones too, a page at a time, and nobody’s address', async () => {
+    const id = await event({ signupLimit: 3 })
+    const guests = [
+      await guest(id, 'Ana'),
+      await guest(id, 'Ben'),
+      await guest(id, 'Cleo'),
+      await guest(id, 'Dev'),
+    ]
+    await engine.submit(id, { kind: 'cancel', signupId: guests[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
+    const rows = []
+    let since: string | undefined
+    let pages = 0
+    for (let isLast = false; !isLast; pages += 1) {
+      const page = await pageOfDoor(id, { since, limit: 2, now })
+      rows.push(...page.rows)
+      ;({ cursor: since, isLast } = page)
+    }
+    expect(pages).toBe(2)
+    expect(rows.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
+      ...['Ana cancelled', 'Ben confirmed', 'Cleo confirmed', 'Dev confirmed'],
+    ])
+    expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(guests.map(({ hash }) => hash)))
+    const text = JSON.stringify(await call('listDoor', listDoor, { params: { id } }))
+    for (const { email, id: signupId } of guests) {
+      expect(text).not.toContain(email)
+      expect(text).not.toContain(signupId)
+    }
+  })
+
+  test('later has only what changed, and what was written while it was read is not lost', async () => {
+    const id = await event()
+    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const later = Date.now() + 60_000
+    const { cursor } = await pageOfDoor(id, { since: undefined, limit: 500, now: later })
+    const poll = async (at: number) => (await pageOfDoor(id, { since: cursor, limit: 500, now: at })).rows
+    expect(await poll(later)).toEqual([])
+    // Dated before the page, committed after it.
+    await tell(id, [scan(ana, now)], 'Max’s phone', { now: later - 20_000 })
+    expect(await poll(later)).toMatchObject([{ name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] }])
+    const to = `ben.new.${id}@door.test`
+    await moveSignup({ eventId: id, from: ben.email, to, now: later })
+    const moved = await pageOfDoor(id, { since: cursor, limit: 500, now: later })
+    const before = await pageOfDoor(id, { since: undefined, limit: 1, now })
+    expect(before.rows).toHaveLength(1)
+    expect(moved.gone).toHaveLength(1)
+    expect(moved.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(moved.gone[0])
+  })
+
+  test('is not led astray by a place that somebody made up', async () => {
+    const id = await event()
+    for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
+      await expect(call('listDoor', listDoor, { params: { id }, query: { since } })).rejects.toMatchObject({
+        code: 'invalid_query',
+      })
+  })
+})
+
+describe('once it is over', () => {
+  const settle = (at: number) => settleDoors({ now: () => at, until: Infinity })
+  const statusOf = async (id: EventId, who: Guest) =>
+    (await db.doc(`events/${id}/signups/${who.id}`).get()).get('status') as string
+
+  test('who did not come is in no history, count or mail any more; who came late to our knowledge is again', async () => {
+    const host = userId.parse(1_000_000_000 + Math.floor(Math.random() * 1e9))
+    await createMember(
+      {
+        id: host,
+        name: 'Ho',
+        email: `${host}@door.test`,
+        city: 'X',
+        area: null,
+        role: 'user',
+        isApproved: false,
+        createdAt: now,
+        provenAt: now,
+      },
+      null,
+    )
+    await writeAuthority(host, () => ({ role: 'host', isApproved: true }), { now })
+    const id = await event({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
+    const [ana, ben, cleo] = [await guest(id, 'Ana'), await guest(id, 'Ben'), await guest(id, 'Cleo')]
+    await tell(id, [scan(ana, now)])
+    // Not before it is over.
+    await settle(now)
+    expect(await statusOf(id, ben)).toBe('confirmed')
+    const over = now + 5 * 60_000
+    await settle(over)
+    await settle(over)
+    expect(await Promise.all([ana, ben, cleo].map((one) => statusOf(id, one)))).toEqual([
+      ...['confirmed', 'missed', 'missed'],
+    ])
+    expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
+    const came = async ({ email }: Guest) => (await memberStats(email, over)).stats.eventCount
+    expect(await Promise.all([ana, ben].map(came))).toEqual([1, 0])
+    expect((await memberStats(ana.email, over)).stats.connectionCount).toBe(0)
+    expect((await memberStats(ben.email, over)).history).toEqual([])
+    expect(await countHost(String(host), over)).toMatchObject({ events: 1, attendees: 1 })
+    const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
+    expect(await audienceSize(audience)).toBe(1)
+    // Its hosts see who came, and everybody how many did.
+    const query = eventCalls.listAttendees.query.parse({})
+    const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
+    expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual([
+      ...['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
+    ])
+    const facts = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
+    expect(toDetail(facts, over).signupCount).toBe(1)
+    expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
+    // A device that was offline all evening.
+    expect(results(await tell(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
+    expect(await statusOf(id, ben)).toBe('confirmed')
+    expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
+    expect(await came(ben)).toBe(1)
+  })
+
+  test('nobody missed an event whose door was not used, or whose only scan was undone', async () => {
+    const [quiet, undone] = [await event({ endsAt: now + 1000 }), await event({ endsAt: now + 1000 })]
+    const [ana, ben] = [await guest(quiet, 'Ana'), await guest(undone, 'Ben')]
+    const mistake = scan(ben, now)
+    await tell(undone, [mistake])
+    await tell(undone, [undo(mistake)])
+    await settle(now + 5 * 60_000)
+    expect([await statusOf(quiet, ana), await statusOf(undone, ben)]).toEqual(['confirmed', 'confirmed'])
+    expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
+  })
+
+  test('an event that goes on longer is settled when that is over', async () => {
+    const id = await event({ endsAt: now + 1000 })
+    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    await tell(id, [scan(ana, now)])
+    await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
+    await settle(now + 5 * 60_000)
+    expect(await statusOf(id, ben)).toBe('confirmed')
+    await settle(now + 2 * HOUR)
+    expect(await statusOf(id, ben)).toBe('missed')
+  })
+})

@@ -1,0 +1,99 @@
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { rsvpCalls } from '../../functions/shared/rsvps/contract.ts'
+import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
+import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
+import { getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
+import { getTicket } from '../../functions/src/core/rsvps/get-ticket.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { callerOf } from './direct-call.ts'
+import { send } from './request.ts'
+
+const db = getFirestore()
+const call = callerOf(rsvpCalls)
+const DAY_MS = 86_400_000
+
+const lookUp = (token: string) => call('getRsvp', getRsvp, { params: { token } })
+const show = (code: string, now = Date.now()) => call('getTicket', getTicket, { params: { code }, now })
+const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { params: { token } })
+
+/** Signs somebody up as a visitor; answers what their change link is made of. */
+async function signUp(eventId: number, name: string): Promise<string> {
+  const body = { eventId, name, email: `${name}@example.com`, sourceCity: null, sourceArea: null }
+  const { changeToken } = await call('createRsvp', createRsvp, { body })
+  return changeToken ?? ''
+}
+
+test('who has a seat has a ticket, who waits gets one with the seat, and who gives it back has none', async () => {
+  const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
+  const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
+  const code = (await lookUp(ann)).ticketCode ?? ''
+  expect(code).toMatch(/^[\w-]{22}$/)
+  expect((await lookUp(ben)).ticketCode).toBeNull()
+
+  const ticket = await show(code)
+  expect(ticket).toMatchObject({ state: 'valid', name: 'ann', event: { title: 'Clay & Cold Brew' } })
+  // What is photographed leads nowhere: no page of the event, no address, no change link.
+  const said = JSON.stringify(ticket)
+  for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(said).not.toContain(secret)
+
+  await cancel(ann)
+  expect(await show(code)).toMatchObject({ state: 'cancelled', name: 'ann' })
+  const bens = (await lookUp(ben)).ticketCode ?? ''
+  expect(await show(bens)).toMatchObject({ state: 'valid', name: 'ben' })
+  expect(bens).not.toBe(code)
+  // Come again, to the end of the line: the old ticket stays what it was.
+  await cancel(ben)
+  const again = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
+  expect(again).not.toBe(code)
+  expect(await show(again)).toMatchObject({ state: 'valid' })
+  await expect(show(code)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a ticket changes nothing: no call that takes a change link takes its code', async () => {
+  const eventId = await writeRsvpEvent(db)
+  const token = await signUp(eventId, 'ann')
+  const code = (await lookUp(token)).ticketCode ?? ''
+  for (const [method, path] of [
+    ['GET', `/api/rsvp/change/${code}`],
+    ['PATCH', `/api/rsvp/change/${code}`],
+    ['DELETE', `/api/rsvp/cancel/${code}`],
+  ] as const) {
+    const body = method === 'PATCH' ? { name: 'Mal', sourceCity: null, sourceArea: null } : undefined
+    expect((await send({ method, path, ...(body ? { body } : {}) })).status, path).toBe(404)
+  }
+  expect((await lookUp(token)).signup.name).toBe('ann')
+  // And the change link is no ticket.
+  expect((await send({ path: `/api/tickets/${token}` })).status).toBe(404)
+})
+
+test('a ticket says where and when as it is now, that the event is off, and nothing some days after it', async () => {
+  const eventId = await writeRsvpEvent(db)
+  const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
+  const event = db.doc(`events/${eventId}`)
+  const startsAt = Date.now() + 3 * DAY_MS
+  const endsAt = startsAt + 3_600_000
+  const moved = { startsAt: Timestamp.fromMillis(startsAt), endsAt: Timestamp.fromMillis(endsAt) }
+  await event.update({ ...moved, venueName: 'The Other Boathouse' })
+  expect((await show(code)).event).toMatchObject({
+    venueName: 'The Other Boathouse',
+    dateTime: new Date(startsAt).toISOString(),
+  })
+  expect(await show(code, endsAt + 13 * DAY_MS)).toMatchObject({ state: 'valid' })
+  await expect(show(code, endsAt + 15 * DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
+  await event.update({ cancelledAt: Timestamp.now() })
+  expect(await show(code)).toMatchObject({ state: 'off' })
+})
+
+test('whatever is no ticket is answered alike, and a virtual event has none', async () => {
+  const eventId = await writeRsvpEvent(db, { isVirtual: true })
+  expect((await lookUp(await signUp(eventId, 'ann'))).ticketCode).toBeNull()
+  const answers = await Promise.all(
+    ['x'.repeat(22), 'A'.repeat(22), '~'.repeat(22)].map((code) => send({ path: `/api/tickets/${code}` })),
+  )
+  for (const { status, error } of answers) {
+    expect(status).toBe(404)
+    expect(error).toMatchObject({ code: 'not_found', message: answers[0]?.error.message })
+  }
+  expect(answers[0]?.headers.get('Cache-Control')).toMatch(/no-store|private/)
+})

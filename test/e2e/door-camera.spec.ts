@@ -1,0 +1,64 @@
+import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
+import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
+import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { post, SITE } from '../api/request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { makeCameraFilm } from './camera-film.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// For some seconds the API keeps that somebody was no host.
+test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
+
+test(
+  'the camera reads a ticket, once while it is held there; what is no ticket is no yes',
+  { tag: '@camera' },
+  async ({ page }) => {
+    const host = await makePerson('host', true)
+    const startsAt = Date.now() + 1_800_000
+    const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
+    const email = newEmail('ana')
+    expect(
+      (await post('/api/rsvp', { name: 'Ana', email, sourceCity: null, sourceArea: null, eventId })).status,
+    ).toBe(201)
+    const signupId = addressHash(email)
+    const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
+    const ticket = ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq }))
+    await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
+
+    // The camera of the test has no light, which phones have.
+    await page.addInitScript(() => {
+      const { prototype } = MediaStreamTrack
+      const lit: unknown[] = []
+      Object.assign(window, { lit })
+      prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
+      prototype.applyConstraints = (constraints) => {
+        lit.push(constraints?.advanced)
+        return Promise.resolve()
+      }
+    })
+    await signInAs(page, host, '/host-dashboard')
+    await page.goto(`/host-dashboard/events/${eventId}/door`)
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    const verdict = page.locator('[data-tone]')
+    await expect(verdict).toContainText('Not a ticket')
+    await expect(verdict).toContainText('Welcome, Ana')
+    await keepScreenshot(page, 'door-camera')
+    // Nothing that was read was followed.
+    await expect(page).toHaveURL(new RegExp(`/host-dashboard/events/${eventId}/door$`))
+    await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
+    // The film begins again: the same ticket is a second scan then, and says so.
+    await expect(verdict).toContainText('Ana is already in')
+    await page.getByRole('button', { name: 'Light on' }).click()
+    await page.getByRole('button', { name: 'Light off' }).click()
+    await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { lit: unknown[] }).lit)).toEqual([
+      ...[[{ torch: true }], [{ torch: false }]],
+    ])
+    await page.getByRole('button', { name: 'Close camera' }).click()
+    await expect(page.getByLabel('What the camera sees')).toHaveCount(0)
+  },
+)

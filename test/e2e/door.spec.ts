@@ -1,0 +1,183 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { post, send, SITE, withToken } from '../api/request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// Two phones. What the browser itself says of requests that cannot leave the device.
+test.use({
+  viewport: { width: 390, height: 844 },
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|offline|status of 40[13]/i],
+})
+
+interface Guest {
+  readonly email: string
+  readonly ticket: string
+}
+
+async function rsvp(eventId: EventId, name: string): Promise<Guest> {
+  const email = newEmail(name.toLowerCase())
+  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+  const signupId = addressHash(email)
+  const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
+  return { email, ticket: ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq })) }
+}
+
+/** As a scanner in the hand does it. */
+async function scan(page: Page, ticket: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search the name' })
+  await field.fill(ticket)
+  await field.press('Enter')
+}
+
+const said = (page: Page) => page.locator('[data-tone]')
+const status = (page: Page) => page.getByTestId('door-status')
+
+/** A phone of its own, online, with the door open and all that it needs on the device. */
+async function openDoor(page: Page, path: string, device: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
+  await awaitServiceWorker(page)
+  await expect(status(page)).toContainText('Synced')
+  await page.getByRole('button', { name: /^This is/ }).click()
+  await page.getByLabel('It is called').fill(device)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: `This is ${device}` })).toBeVisible()
+}
+
+const goOffline = async (...contexts: BrowserContext[]) => {
+  for (const context of contexts) await context.setOffline(true)
+}
+
+async function tonight(hosts: readonly Person[], title: string, signupLimit: number): Promise<EventId> {
+  return makeEvent(hosts, {
+    title,
+    startsAt: Date.now() + 1_800_000,
+    endsAt: Date.now() + 9_000_000,
+    signupLimit,
+  })
+}
+
+test(
+  'an evening at the door with two devices, offline, that meet afterwards',
+  oneScreen,
+  async ({ page, browser, context }) => {
+    test.setTimeout(150_000)
+    const host = await makePerson('host', true)
+    const title = `Door ${host.uid.slice(0, 5)}`
+    const [id, other] = [await tonight([host], title, 4), await tonight([host], 'Supper elsewhere', 9)]
+    const [ana, cleo] = [await rsvp(id, 'Ana'), await rsvp(id, 'Cleo')]
+    await rsvp(id, 'Ben')
+    const olga = await rsvp(other, 'Olga')
+    const removed = `/api/events/${id}/attendees/${addressHash(cleo.email)}`
+    expect((await send({ method: 'DELETE', path: removed, headers: withToken(host.idToken) })).status).toBe(
+      200,
+    )
+
+    await signInAs(page, host, '/host-dashboard')
+    // The other event's list is on this device too.
+    await page.goto(`/host-dashboard/events/${other}/door`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
+    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await keepScreenshot(page, 'door-open')
+    await expectAccessible(page)
+
+    // A helper, let in by a link, on a device that nobody is signed in at.
+    await page.getByRole('button', { name: 'Let a helper in' }).click()
+    const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+    await page.keyboard.press('Escape')
+    const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const helper = await helpers.newPage()
+    await openDoor(helper, new URL(link).pathname, 'Ida’s phone')
+    await expect(helper.getByRole('button', { name: 'Let a helper in' })).toHaveCount(0)
+
+    await goOffline(context, helpers)
+    // Newer than the lists.
+    const dora = await rsvp(id, 'Dora')
+    await Promise.all([page.reload(), helper.reload()])
+    await expect(status(page)).toContainText('Offline')
+    await scan(page, ana.ticket)
+    await expect(said(page)).toContainText('Welcome, Ana')
+    await keepScreenshot(page, 'door-welcome')
+    await scan(page, ana.ticket)
+    await expect(said(page)).toContainText('Ana is already in')
+    await expect(said(page)).toContainText('by Max’s phone')
+    await keepScreenshot(page, 'door-already')
+    await scan(helper, ana.ticket)
+    await expect(said(helper)).toContainText('Welcome, Ana')
+    await scan(page, cleo.ticket)
+    await expect(said(page)).toContainText('Cancelled')
+    await expect(said(page)).toContainText('Cleo gave this seat up.')
+    await scan(page, olga.ticket)
+    await expect(said(page)).toContainText('For another event')
+    await expect(said(page)).toContainText('Supper elsewhere')
+    await scan(helper, olga.ticket)
+    await expect(said(helper)).toContainText('Not on this list')
+    await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
+    await expect(said(page)).toHaveAttribute('data-tone', 'unknown')
+    await expect(said(page)).toContainText(/The list is from .+ Search the name\./)
+    await scan(page, dora.ticket)
+    await expect(said(page)).toContainText('Not on this list')
+    await keepScreenshot(page, 'door-unknown')
+    // By name, and undone.
+    await page.getByRole('searchbox').fill('be')
+    await page.getByRole('button', { name: 'Ben' }).click()
+    await expect(said(page)).toContainText('Welcome, Ben')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
+    // A walk-in has no seat until the server has heard of them.
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+    await dialog.getByLabel('Name').fill('Wim Walker')
+    await dialog.getByLabel('Email').fill(newEmail('wim'))
+    await keepScreenshot(page, 'door-walk-in')
+    await dialog.getByRole('button', { name: 'Ask for a seat' }).click()
+    await expect(page.getByText('Wim Walker: a seat is asked for, and not theirs until then.')).toBeVisible()
+    // The page is closed and opened again: nothing of it is gone.
+    await page.reload()
+    await expect(status(page)).toContainText(/Offline · \d to send/)
+    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+    await expect(page.getByText('Wim Walker: a seat')).toBeVisible()
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
+
+    await helpers.setOffline(false)
+    await expect(status(helper)).toContainText(/^Synced [^·]*$/)
+    await context.setOffline(false)
+    await expect(status(page)).toContainText(/^Synced [^·]*$/)
+    await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
+    const twice = /Ana: .+ at Max’s phone, then .+ at Ida’s phone/
+    await expect(page.getByRole('region', { name: 'Came in twice' })).toContainText(twice)
+    await helper.bringToFront()
+    await expect(helper.getByRole('region', { name: 'Came in twice' })).toContainText(twice, {
+      timeout: 15_000,
+    })
+    await keepScreenshot(helper, 'door-twice')
+    const arrivals = await db.collection(`events/${id}/arrivals`).get()
+    expect(arrivals.docs.filter((one) => one.get('kind') === 'in').length).toBe(5)
+    expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
+
+    // The link is ended: the helper's device keeps nothing.
+    const end = { method: 'DELETE', path: `/api/events/${id}/door-link`, headers: withToken(host.idToken) }
+    expect((await send(end)).status).toBe(200)
+    await helper.reload()
+    await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+    const kept = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(kept).not.toContain(`kiln.door.helper.${id}`)
+    await helpers.close()
+
+    // Who came, and when, is told where the host looks for them.
+    await page.goto(`/host-dashboard?attendees=${id}`)
+    await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
+    await keepScreenshot(page, 'attendees-came')
+  },
+)

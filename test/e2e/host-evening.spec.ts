@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { post, withToken } from '../api/request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// Hosts do this standing in a kitchen. For some seconds the API keeps that somebody was no host.
+test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
+
+const SEATS = 10
+const TITLE = 'Soup and Solder'
+const LONG = 'I have bound books by hand for eleven years and would like company.'
+
+/** People who RSVP one after the other. */
+async function rsvps(eventId: number, count: number): Promise<readonly string[]> {
+  const emails = Array.from({ length: count }, () => newEmail('guest'))
+  for (const email of emails) {
+    const body = { name: `Guest ${email}`, email, sourceCity: 'London', sourceArea: null, eventId }
+    expect((await post('/api/rsvp', body)).status).toBe(201)
+  }
+  return emails
+}
+
+/** Picks an action of the event's row by its menu. */
+async function pick(page: Page, action: string, title = TITLE): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Opens the editor of the event. */
+async function edit(page: Page) {
+  await pick(page, 'Edit')
+  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(editor.getByLabel('Title')).toHaveValue(TITLE)
+  return editor
+}
+
+test('a host runs an evening, from the application to the photos', oneScreen, async ({ page }) => {
+  test.setTimeout(180_000)
+  const [host, friend, admin] = await Promise.all([
+    makePerson('user'),
+    makePerson('host', true),
+    makePerson('admin'),
+  ])
+  const name = `Thea ${friend.uid}`
+  await db.doc(`users/${friend.uid}`).update({ name })
+  await makeHostCard({ ...friend, name })
+  // More than a page of hosts stand before her.
+  await Promise.all(
+    Array.from({ length: 51 }, (_, n) =>
+      makeHostCard({ ...friend, name: `Before ${n}`, uid: `${Number(friend.uid) + n + 1}` }),
+    ),
+  )
+  await signInAs(page, host)
+  await page.getByRole('link', { name: 'Apply to Host' }).click()
+  await page.getByLabel('About You').fill(LONG)
+  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
+  const approval = `/api/admin/hosts/${host.id}/approve`
+  expect((await post(approval, { isPendingUser: false }, withToken(admin.idToken))).status).toBe(200)
+  await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await page.getByRole('button', { name: 'Create My First Event' }).click()
+  const created = page.getByRole('dialog', { name: 'Create Event' })
+  await created.getByLabel('Title').fill(TITLE)
+  await created.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+  await created.getByLabel('Venue').fill('The kitchen')
+  await created.getByLabel('Address').fill('3 Choumert Road')
+  await created.getByLabel('Signup limit (optional)').fill(String(SEATS))
+  await created.getByRole('textbox', { name: 'Description' }).fill('Bring a spoon.')
+  await created.getByRole('button', { name: 'Add a Co-host' }).click()
+  await created.getByLabel('Search hosts').fill(name)
+  await created.getByRole('button', { name: `Add ${name}` }).click()
+  await created.getByRole('button', { name: 'Publish Event' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: TITLE })
+  await expect(row).toContainText('0 of 10 in')
+  const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  const id = Number(event?.id)
+  expect(event?.get('hostIds')).toEqual([host.uid, friend.uid])
+
+  const emails = await rsvps(id, SEATS + 2)
+  await expect(row).toContainText('10 of 10 in, 2 waiting')
+  await keepScreenshot(page, 'evening-full')
+
+  const raised = await edit(page)
+  await raised.getByLabel('Signup limit (optional)').fill('11')
+  await raised.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('One person from the waitlist will get a seat, and will be told.')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('11 of 11 in, 1 waiting')
+
+  await pick(page, 'Attendees')
+  const attendees = page.getByRole('dialog', { name: `Attendees: ${TITLE}` })
+  const [first = '', second = ''] = emails
+  await attendees.getByRole('button', { name: `Remove Guest ${first}` }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(attendees.getByRole('button', { name: 'Waitlist 0' })).toBeVisible()
+  await attendees.getByRole('button', { name: `Write to Guest ${second}` }).click()
+  const composer = page.getByRole('dialog', { name: `Write to Guest ${second}` })
+  await composer.getByLabel('Subject').fill('The door')
+  await composer.getByLabel('Message').fill('Ring twice.')
+  await composer.getByRole('button', { name: 'Send Message' }).click()
+  await awaitMessage(second, /The door/)
+  await page.goBack()
+  await expect(row).toContainText('11 of 11 in')
+  await expect(row).not.toContainText('waiting')
+
+  const moved = await edit(page)
+  await moved.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-05')
+  await moved.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(question).toContainText('11 people will be told of the new time.')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Saturday, July 5, 2031')
+
+  await pick(page, 'Photos')
+  const photos = page.getByRole('dialog', { name: new RegExp(TITLE) })
+  const picture = await makePicture()
+  const files = ['one', 'two'].map((name) => ({
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: picture,
+  }))
+  await photos.getByLabel('Add photos', { exact: true }).setInputFiles(files)
+  // The function that takes uploads starts with the first.
+  await expect(photos.getByRole('img', { name: /^Photo/ })).toHaveCount(2, { timeout: 30_000 })
+  await page.goBack()
+
+  await makeEvent([host], { title: 'Another Night' })
+  await pick(page, 'Cancel', 'Another Night')
+  await question.getByRole('button', { name: 'Cancel Event' }).click()
+  await expect(page.getByRole('region', { name: 'Cancelled', exact: true })).toContainText('Another Night')
+})

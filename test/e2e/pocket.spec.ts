@@ -1,0 +1,208 @@
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+import { signInAs } from './sign-in-as.ts'
+
+// What the browser itself says of requests that cannot leave the device, and of what the server refuses.
+test.use({
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline| 40[149] |\/api\/rsvp/i],
+})
+
+const WAITS = 'Waiting for a connection, not confirmed'
+
+/** Asks for a seat of the event on screen while there is no network. */
+async function askOffline(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText(WAITS)
+}
+
+const signup = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
+
+test('RSVPs made without a network wait, are sent when the app is opened again, and each is answered', async ({
+  page,
+  context,
+}) => {
+  const run = Date.now() % 100_000
+  const titles = [`Cellar ${run}`, `Crowd ${run}`, `Ghost ${run}`]
+  const [open = 0, full = 0, gone = 0] = await Promise.all(
+    titles.map((title, at) => makeEvent([], { title, signupLimit: at === 1 ? 1 : 9 })),
+  )
+  const email = newEmail('queued')
+  await page.goto('/about')
+  await awaitServiceWorker(page)
+  for (const id of [full, gone, open]) {
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  }
+
+  await context.setOffline(true)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/events/${open}`)
+    await expect(tab.getByText(/^Offline/)).toBeVisible()
+  }
+  await askOffline(page, 'Quinn Queue', email)
+  // The same from two tabs is one.
+  await expect(other.getByRole('region', { name: 'Attend' })).toContainText(WAITS)
+  await other.close()
+  for (const id of [full, gone]) {
+    await page.goto(`/events/${id}`)
+    await askOffline(page, 'Quinn Queue', email)
+  }
+  await expect(page.getByText("You're in")).toHaveCount(0)
+  await keepScreenshot(page, 'event-waiting-for-connection')
+  await page.getByRole('link', { name: 'See what waits' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'waiting')
+  await page.close()
+
+  await db.doc(`events/${gone}`).update({ cancelledAt: Timestamp.now() })
+  const elsewhere = await context.request.post('/api/rsvp', {
+    data: { eventId: full, name: 'Fay First', email: newEmail('first') },
+  })
+  expect(elsewhere.status()).toBe(201)
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto('/waiting')
+  await expect(again.getByRole('listitem').filter({ hasText: 'It did not work' })).toHaveCount(1)
+  await expect(again.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(0)
+  await expect(again.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
+  await keepScreenshot(again, 'waiting-refused')
+  await again.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
+  await expect(again.getByText('Nothing waits.')).toBeVisible()
+  await again.goto(`/events/${open}`)
+  await expect(again.getByRole('region', { name: 'Attend' })).toContainText("You're in")
+  await again.goto(`/events/${full}`)
+  await expect(again.getByRole('region', { name: 'Attend' })).toContainText('number 1 in line')
+  await awaitMessage(email, new RegExp(`You're in: ${titles[0]}`))
+  await awaitMessage(email, new RegExp(`on the waitlist: ${titles[1]}`))
+  expect((await messagesTo(email)).length, 'nothing was asked for twice').toBe(2)
+  expect((await signup(open, email).get()).get('seq')).toBe(1)
+  expect((await signup(gone, email).get()).exists).toBe(false)
+})
+
+test(
+  'a member gives a seat back without a network, and is told before a log-out drops what waits',
+  oneScreen,
+  async ({ page, context }) => {
+    const member = await makePerson()
+    const run = Date.now() % 100_000
+    const [had, wanted, never] = [
+      await makeEvent([], { title: `Had ${run}` }),
+      await makeEvent([], { title: `Wanted ${run}` }),
+      await makeEvent([], { title: `Never ${run}` }),
+    ]
+    await signInAs(page, member)
+    await awaitServiceWorker(page)
+    for (const id of [wanted, never, had]) {
+      await page.goto(`/events/${id}`)
+      await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    }
+    await rsvpOnScreen(page, { name: member.name, email: member.email })
+    await page.getByRole('link', { name: 'Manage your RSVP' }).click()
+    await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+    const notCancelled = page.getByRole('status').filter({ hasText: 'not cancelled' })
+    await expect(notCancelled.first()).toBeVisible()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
+    await page.goto(`/events/${wanted}`)
+    await askOffline(page, member.name, member.email)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('1 RSVP and 1 cancellation')
+    await keepScreenshot(page, 'log-out-before-sent')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+
+    await context.setOffline(false)
+    await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
+    await expect
+      .poll(async () => (await signup(had, member.email).get()).get('status') as string)
+      .toBe('cancelled')
+    await page.goto('/dashboard')
+    await page.mouse.move(40, 40)
+    await expect(page.getByRole('link', { name: `Ticket to Wanted ${run}` })).toBeVisible()
+    await expect(page.getByText(`Had ${run}`)).toHaveCount(0)
+
+    await context.setOffline(true)
+    await page.goto(`/events/${never}`)
+    await askOffline(page, member.name, member.email)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await question.getByRole('button', { name: 'Log out, send nothing' }).click()
+    await page.waitForURL('/')
+    await expect(page.getByText('Not logged out everywhere yet')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+    await page.goto('/waiting')
+    await expect(page.getByText('Nothing waits.')).toBeVisible()
+    expect((await signup(never, member.email).get()).exists).toBe(false)
+  },
+)
+
+/** What a camera reads off the screen. */
+async function readOff(page: Page): Promise<string> {
+  const picture = await page.screenshot()
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
+}
+
+test('a ticket is shown without a network, is what the mail links to, and ends with its seat', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  const title = `Stub ${Date.now() % 100_000}`
+  const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
+  const email = newEmail('ticket')
+  await page.goto('/about')
+  await awaitServiceWorker(page)
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Tessa Ticket', email })
+  await page.getByRole('link', { name: isMobile ? 'Ticket' : 'Show ticket', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const code = page.getByRole('img', { name: /code of your ticket/ })
+  await expect(code).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline. As this device kept it.')).toBeVisible()
+  await expect(page.getByText('Tessa Ticket')).toBeVisible()
+  await expect(code).toBeVisible()
+  await keepScreenshot(page, 'ticket')
+  expect(await readOff(page)).toBe(page.url())
+  await context.setOffline(false)
+
+  const mail = await awaitMessage(email, new RegExp(title))
+  expect(linkIn(mail, '/t/')).toBe(page.url())
+  const { token } = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('kiln.rsvps.visitor') ?? '[]') as { token: string }[])[0] ?? {
+        token: '',
+      },
+  )
+  expect((await context.request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('Given back', { exact: true })).toBeVisible()
+  await expect(code).toHaveCount(0)
+  await keepScreenshot(page, 'ticket-given-back')
+})

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom'
+import { DoorListPage } from '@/features/host/door-list-page.tsx'
+
+export default function DoorListRoute() {
+  const { eventId } = useParams()
+  return <DoorListPage id={Number(eventId)} />
+}

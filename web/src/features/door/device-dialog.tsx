@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { deviceName, nameDevice } from './device-door.ts'
+
+/** What the others at the door call this device. */
+export default function DeviceDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState(deviceName.get())
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This device"
+      description="The others at the door see by it who let somebody in."
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          nameDevice(name)
+          onClose()
+        }}
+      >
+        <TextField
+          label="It is called"
+          value={name}
+          maxLength={40}
+          placeholder="Max’s phone"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit">Save</Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,261 @@
+import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
+import { doorsOf, doorDatabase, dropDoor } from '@/lib/device-doors.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { logWarning } from '@/lib/log.ts'
+import { createStore } from '@/lib/store.ts'
+import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice } from './door-list-data.ts'
+import { databaseOf, doorKey, noteDoor, type DoorOwner } from './door-owner.ts'
+import { syncDoor } from './door-sync.ts'
+import { findable, peopleOf, type Findable } from './people.ts'
+import { judge, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
+import { hashOfTicket } from './ticket-hash.ts'
+
+/** What the screen shows of a door. */
+export interface DoorView {
+  /** `opening`: nothing is known here yet; `closed`: this device is not let to it (any more). */
+  readonly stage: 'opening' | 'open' | 'closed'
+  readonly state: DoorState | undefined
+  readonly rows: ReadonlyMap<string, DoorRow>
+  /** What the server has not heard yet. */
+  readonly facts: readonly DoorFact[]
+  readonly notices: readonly Notice[]
+  /** The last try to reach the server failed. */
+  readonly isOffline: boolean
+  /** Why it is closed, or why it could not be opened. */
+  readonly reason: string | null
+  readonly verdict: Verdict | null
+}
+
+const NOTHING: DoorView = {
+  ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
+  ...{ isOffline: false, reason: null, verdict: null },
+}
+
+const DEVICE_KEY = 'kiln.device-name'
+/** Two devices nobody named are told apart. */
+const unnamed = `Phone ${String(10 + Math.floor(Math.random() * 90))}`
+if (deviceStorage.get(DEVICE_KEY) === null) deviceStorage.set(DEVICE_KEY, unnamed)
+export const deviceName = createStore(deviceStorage.get(DEVICE_KEY) ?? unnamed)
+export function nameDevice(name: string): void {
+  const given = name.trim().slice(0, 40)
+  if (given === '') return
+  deviceStorage.set(DEVICE_KEY, given)
+  deviceName.set(given)
+}
+
+/**
+ * One door on this device. It answers from what it holds, and syncs behind that: whether there is a network changes nothing but how
+ * old its list is.
+ */
+export class Door {
+  readonly view = createStore<DoorView>(NOTHING)
+  readonly #owner: DoorOwner
+  readonly #database: DoorDatabase
+  #isOver = false
+  #again: Promise<void> = Promise.resolve()
+
+  constructor(owner: DoorOwner) {
+    this.#owner = owner
+    this.#database = new DoorDatabase(databaseOf(owner))
+  }
+
+  #change(part: Partial<DoorView>): void {
+    if (!this.#isOver) this.view.set({ ...this.view.get(), ...part })
+  }
+
+  /** Shows what is kept here, then asks the server. */
+  async open(): Promise<void> {
+    const { rows, facts, notices, state } = await this.#database.read()
+    const isWhole = state !== undefined && state.syncedAt > 0
+    this.#change({
+      ...{ stage: isWhole ? 'open' : 'opening', rows: new Map(rows.map((row) => [row.ref, row])) },
+      ...{ facts, notices, state },
+    })
+    await this.sync()
+  }
+
+  close(): void {
+    this.#isOver = true
+    void this.#database.close()
+  }
+
+  /** Of several tabs one at a time, and here one after the other. */
+  sync(): Promise<void> {
+    this.#again = this.#again.then(() => this.#sync())
+    return this.#again
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#isOver || this.view.get().stage === 'closed') return
+    try {
+      await navigator.locks.request(databaseOf(this.#owner), async () => {
+        // Another tab may have sent some of it.
+        this.#change({ facts: await this.#database.facts() })
+        await syncDoor({
+          ...{ owner: this.#owner, database: this.#database, device: deviceName.get() },
+          state: this.view.get().state,
+          applied: (changes, answers) => this.#take(changes, answers),
+        })
+      })
+      this.#change({ stage: 'open', isOffline: false, reason: null })
+      const { state } = this.view.get()
+      if (state) noteDoor(this.#owner, state.event.endsAt)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      this.#change({ isOffline: true })
+      if (!(error instanceof TypeError || error instanceof DOMException))
+        logWarning('The door did not sync.', error)
+      return
+    }
+    const { status, serverMessage = 'The door could not be opened.' } = error
+    if (status === 403 || status === 404) {
+      // Whoever is not let to it any more keeps nothing of it.
+      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage })
+      this.close()
+      dropDoor(doorKey(this.#owner))
+    } else this.#change({ isOffline: true, reason: serverMessage })
+  }
+
+  #take(
+    { rows = [], gone = [], settled = [], notices = [], state }: Changes,
+    answers: readonly DoorAnswer[],
+  ): void {
+    const before = this.view.get()
+    const next = new Map(before.rows)
+    for (const ref of gone) next.delete(ref)
+    for (const row of rows) next.set(row.ref, row)
+    const facts = before.facts.filter(({ nonce }) => !settled.includes(nonce))
+    this.#change({
+      ...{ rows: next, facts, notices: [...before.notices, ...notices] },
+      ...(state ? { state } : {}),
+    })
+    const shown = before.verdict?.nonce
+    const answer = answers.find(({ nonce }) => nonce === shown)
+    if (answer && before.verdict) this.#revise(before.verdict, answer)
+  }
+
+  /** What the server says of the ticket that is on the screen: one newer than the list, or of another event. */
+  #revise(verdict: Verdict, { result, row, text, nonce }: DoorAnswer): void {
+    if (verdict.tone !== 'unknown' || verdict.hash === null) return
+    if (result === 'other_event') this.#change({ verdict: judgeUnknown(verdict.hash, text, this.#ground()) })
+    else if (result === 'unknown')
+      this.#change({
+        verdict: { ...verdict, nonce: null, detail: 'It is no ticket of this event. Search the name.' },
+      })
+    else if (row) {
+      const person = this.people().find(({ ref }) => ref === row.ref)
+      if (person)
+        this.#change({
+          verdict: { ...judge(result === 'ok' ? { ...person, scans: [] } : person, this.#ground()), nonce },
+        })
+    }
+  }
+
+  #known: { rows: unknown; facts: unknown; by: string; people: Person[]; findable: Findable[] } | undefined
+
+  /** Everybody as they stand here, worked out anew when something has changed. */
+  #everybody() {
+    const { rows, facts } = this.view.get()
+    const by = deviceName.get()
+    const known = this.#known
+    if (known?.rows === rows && known.facts === facts && known.by === by) return known
+    const people = peopleOf(rows.values(), facts, by)
+    this.#known = { rows, facts, by, people, findable: findable(people) }
+    return this.#known
+  }
+
+  people(): readonly Person[] {
+    return this.#everybody().people
+  }
+
+  findable(): readonly Findable[] {
+    return this.#everybody().findable
+  }
+
+  #ground() {
+    const { state } = this.view.get()
+    return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0 }
+  }
+
+  #now(): number {
+    return Date.now() + (this.view.get().state?.behind ?? 0)
+  }
+
+  /** Keeps what happened before anything else is done about it, then tells the server. */
+  async #happened(fact: DoorFact): Promise<void> {
+    this.#change({ facts: [...this.view.get().facts, fact] })
+    await this.#database.keepFact(fact)
+    void this.sync()
+  }
+
+  /** A ticket was held before the camera; null is no ticket of this site. */
+  async scan(code: string | null): Promise<Verdict> {
+    if (code === null) return this.#say(noTicket)
+    const hash = await hashOfTicket(code)
+    const person = this.people().find((one) => one.hash === hash)
+    if (person) return this.choose(person, 'scan')
+    const other = await this.#otherDoor(hash)
+    const verdict = judgeUnknown(hash, other, this.#ground())
+    if (other !== null) return this.#say(verdict)
+    // It may be newer than the list, which only the server knows: it is never a yes here.
+    const nonce = crypto.randomUUID()
+    const said = this.#say({ ...verdict, nonce })
+    await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
+    return said
+  }
+
+  /** Somebody was found, by their ticket or by their name: who may come in does. */
+  choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
+    const verdict = judge(person, this.#ground())
+    const comesIn = verdict.tone === 'good' || (letIn && verdict.tone === 'waits')
+    if (!comesIn) return this.#say(verdict)
+    const nonce = crypto.randomUUID()
+    const title = `Welcome, ${person.name}`
+    const detail = letIn ? 'Let in from the waitlist; their seat is asked for' : verdict.detail
+    const said = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    void this.#happened({ kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn })
+    return said
+  }
+
+  /** Takes back the scan that was made last, or the first that stands. */
+  undo({ person, nonce }: Verdict): void {
+    const of = nonce ?? person?.scans[0]?.nonce
+    if (!person || of === undefined) return
+    this.#say(null)
+    void this.#happened({ kind: 'undo', nonce: crypto.randomUUID(), hash: person.hash, at: this.#now(), of })
+  }
+
+  /** Somebody without an RSVP: theirs once the server has said so. */
+  async walkIn(person: { name: string; email: string }, letIn: boolean): Promise<void> {
+    await this.#happened({ kind: 'walk_in', nonce: crypto.randomUUID(), at: this.#now(), ...person, letIn })
+  }
+
+  #say<V extends Verdict | null>(verdict: V): V {
+    this.#change({ verdict })
+    return verdict
+  }
+
+  clear(): void {
+    this.#say(null)
+  }
+
+  dismiss(id: string): void {
+    this.#change({ notices: this.view.get().notices.filter((one) => one.id !== id) })
+    void this.#database.dropNotice(id)
+  }
+
+  async #otherDoor(hash: string): Promise<string | null> {
+    const own = doorKey(this.#owner)
+    for (const door of doorsOf(own.slice(0, own.indexOf('.')))) {
+      const title = door === own ? null : await titleOfTicket(doorDatabase(door), hash)
+      if (title !== null) return title
+    }
+    return null
+  }
+}

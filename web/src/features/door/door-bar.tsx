@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { Counts } from './people.ts'
+
+interface DoorBarProps {
+  readonly counts: Counts
+  readonly isOffline: boolean
+  readonly reason: string | null
+  /** How many facts the server has not heard. */
+  readonly unsent: number
+  readonly syncedAt: number
+  readonly isCancelled: boolean
+}
+
+/** How many are in, are expected and could still come; and how old all this is. */
+export function DoorBar({ counts, isOffline, reason, unsent, syncedAt, isCancelled }: DoorBarProps) {
+  const now = useSeconds()
+  const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
+  const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
+  return (
+    <div className="grid gap-3">
+      <dl className="figures grid grid-cols-3 gap-2.5">
+        <Count label="in" value={String(counts.in)} />
+        <Count label="expected" value={String(counts.expected)} />
+        <Count label="free" value={counts.free === null ? 'no limit' : String(counts.free)} />
+      </dl>
+      <p
+        data-testid="door-status"
+        className={`figures flex items-center gap-2 font-bold ${isOffline ? 'text-heat-2' : ''}`}
+      >
+        <span aria-hidden className={`size-3 rounded-full ${isOffline ? 'bg-heat-2' : 'bg-paper'}`} />
+        {status}
+      </p>
+      {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was called off.</p>}
+    </div>
+  )
+}
+
+function Count({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="font-bold">{label}</dt>
+      <dd
+        className={`leading-none font-extrabold tracking-tight ${value.length > 5 ? 'pt-3 text-2xl' : 'text-5xl'}`}
+      >
+        {value}
+      </dd>
+    </div>
+  )
+}
+
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function ago(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 2) return 'just now'
+  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+}

@@ -1,0 +1,110 @@
+import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/** Something the host should know of, until they have seen it. */
+export interface Notice {
+  readonly id: string
+  readonly text: string
+}
+
+/** What a device knows of a door besides its rows; instants are milliseconds since 1970. */
+export interface DoorState {
+  readonly event: DoorEvent
+  /** Where the list goes on; null until it was read to its end once. */
+  readonly cursor: string | null
+  /** When the list was last true, by this device's clock. */
+  readonly syncedAt: number
+  /** How far this device's clock is behind the server's. */
+  readonly behind: number
+}
+
+interface Schema extends DBSchema {
+  rows: { key: string; value: DoorRow }
+  facts: { key: string; value: DoorFact }
+  notices: { key: string; value: Notice }
+  state: { key: string; value: DoorState }
+}
+
+/** What is kept of a door, all at once. */
+export interface Kept {
+  readonly rows: DoorRow[]
+  readonly facts: DoorFact[]
+  readonly notices: Notice[]
+  readonly state: DoorState | undefined
+}
+
+/** What one sync changes, in one transaction: cut short, all of it is asked for again. */
+export interface Changes {
+  readonly rows?: readonly DoorRow[]
+  readonly gone?: readonly string[]
+  readonly settled?: readonly string[]
+  readonly notices?: readonly Notice[]
+  readonly state?: DoorState
+}
+
+/** A door's list on this device, in a database of its own: Firestore's cache is bounded, and forgets. */
+export class DoorDatabase {
+  readonly #db: Promise<IDBPDatabase<Schema>>
+
+  constructor(name: string) {
+    this.#db = openDB<Schema>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore('rows', { keyPath: 'ref' })
+        db.createObjectStore('facts', { keyPath: 'nonce' })
+        db.createObjectStore('notices', { keyPath: 'id' })
+        db.createObjectStore('state')
+      },
+      // It is to be deleted, or another tab has a newer version.
+      blocking: () => void this.close(),
+    })
+  }
+
+  async read(): Promise<Kept> {
+    const transaction = (await this.#db).transaction(['rows', 'facts', 'notices', 'state'])
+    const [rows, facts, notices, state] = await Promise.all([
+      transaction.objectStore('rows').getAll(),
+      transaction.objectStore('facts').getAll(),
+      transaction.objectStore('notices').getAll(),
+      transaction.objectStore('state').get('door'),
+    ])
+    return { rows, facts, notices, state }
+  }
+
+  async facts(): Promise<DoorFact[]> {
+    return (await this.#db).getAll('facts')
+  }
+
+  async keepFact(fact: DoorFact): Promise<void> {
+    await (await this.#db).put('facts', fact)
+  }
+
+  async dropNotice(id: string): Promise<void> {
+    await (await this.#db).delete('notices', id)
+  }
+
+  async apply({ rows = [], gone = [], settled = [], notices = [], state }: Changes): Promise<void> {
+    const transaction = (await this.#db).transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
+    const writes: Promise<unknown>[] = [transaction.done]
+    for (const ref of gone) writes.push(transaction.objectStore('rows').delete(ref))
+    for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
+    for (const nonce of settled) writes.push(transaction.objectStore('facts').delete(nonce))
+    for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
+    if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
+    await Promise.all(writes)
+  }
+
+  async close(): Promise<void> {
+    ;(await this.#db).close()
+  }
+}
+
+/** The title of a door's event, if this ticket is on its list: of the other doors that this device holds. */
+export async function titleOfTicket(name: string, hash: string): Promise<string | null> {
+  const database = new DoorDatabase(name)
+  try {
+    const { rows, state } = await database.read()
+    return rows.some((row) => row.hash === hash) ? (state?.event.title ?? null) : null
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,24 @@
+import { KEPT_AFTER_MS } from '@shared/door/door-limits.ts'
+import { DOORS_KEY, doorDatabase } from '@/lib/device-doors.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+
+/** Whose door a device has open: a host's, by their id, or that of who was sent a link. */
+export interface DoorOwner {
+  readonly eventId: number
+  /** The link's token; null of who is signed in. */
+  readonly token: string | null
+  /** The id of who is signed in; empty for a helper. */
+  readonly person: string
+}
+
+/** Names a door on this device: of each owner's another. */
+export function doorKey({ eventId, token, person }: DoorOwner): string {
+  return `${token === null ? person : 'helper'}.${eventId}`
+}
+
+/** Notes that this device holds a door's list, and until when. */
+export function noteDoor(owner: DoorOwner, endsAt: number): void {
+  deviceStorage.set(`${DOORS_KEY}.${doorKey(owner)}`, String(endsAt + KEPT_AFTER_MS))
+}
+
+export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))

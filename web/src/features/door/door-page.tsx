@@ -1,0 +1,21 @@
+import { SignedIn } from '@/core/session/signed-in.tsx'
+import { usePersonHere } from '@/lib/person.ts'
+import { usePage } from '@/lib/page.ts'
+import { useHydrated } from '@/lib/use-hydrated.ts'
+import { DoorScreen } from './door-screen.tsx'
+
+interface DoorPageProps {
+  readonly eventId: number
+  /** Of the link that a helper came by; null of a host. */
+  readonly token: string | null
+}
+
+/** Where people are let in. It asks nobody who they are before it opens: without a network there is nobody to ask. */
+export function DoorPage({ eventId, token }: DoorPageProps) {
+  usePage({ title: 'The door' })
+  const person = usePersonHere()
+  if (!useHydrated()) return null
+  if (token !== null) return <DoorScreen owner={{ eventId, token, person: '' }} />
+  if (person !== null) return <DoorScreen key={person} owner={{ eventId, token, person }} />
+  return <SignedIn>{() => null}</SignedIn>
+}

@@ -1,0 +1,92 @@
+import { readTicketLink } from '@shared/door/ticket-link.ts'
+import { clockTime } from '@shared/time/zoned.ts'
+import { useId, type RefObject } from 'react'
+import { search, type Findable } from './people.ts'
+import type { Person } from './verdict.ts'
+
+/** So many fit under a thumb; a letter more finds the rest. */
+const MOST_SHOWN = 40
+
+interface DoorPeopleProps {
+  readonly all: readonly Findable[]
+  readonly typed: string
+  /** What is searched for: what was typed, a moment ago perhaps. */
+  readonly wanted: string
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly timezone: string
+  readonly onType: (typed: string) => void
+  /** A scanner in the hand types what it reads, and Enter. */
+  readonly onTicket: (code: string) => void
+  readonly onChoose: (person: Person) => void
+}
+
+/** Everybody on the list by name; a press is as good as a ticket. */
+export function DoorPeople({
+  all,
+  typed,
+  wanted,
+  field,
+  timezone,
+  onType,
+  onTicket,
+  onChoose,
+}: DoorPeopleProps) {
+  const id = useId()
+  const found = search(all, wanted)
+  const shown = found.slice(0, MOST_SHOWN)
+  return (
+    <section aria-label="The list" className="grid gap-3">
+      <label htmlFor={id} className="font-bold">
+        Search the name
+      </label>
+      <input
+        id={id}
+        ref={field}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          const code = readTicketLink(window.location.origin, event.currentTarget.value.trim())
+          if (code === null) return
+          onType('')
+          onTicket(code)
+        }}
+        className="bg-field text-ink rounded-tile min-h-14 w-full px-4 text-lg"
+      />
+      <p role="status" className="figures text-sm font-bold">
+        {found.length === 0
+          ? 'Nobody on this list is called that.'
+          : found.length > MOST_SHOWN
+            ? `${MOST_SHOWN} of ${found.length.toLocaleString()} are shown. Type more letters.`
+            : found.length === 1
+              ? '1 person'
+              : `${found.length} people`}
+      </p>
+      <ul className="border-t-2 border-current/30">
+        {shown.map((person) => (
+          <li key={person.ref} className="border-b-2 border-current/30">
+            <button
+              type="button"
+              onClick={() => onChoose(person)}
+              className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-left hover:bg-current/10"
+            >
+              <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{person.name}</span>
+              <span className="figures shrink-0 font-bold">{stateText(person, timezone)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateText({ scans: [first], status, place }: Person, timezone: string): string {
+  if (first) return `In, ${clockTime(first.at, timezone)}`
+  if (status === 'cancelled') return 'Cancelled'
+  return status === 'waitlist' ? `Waits, ${place}` : ''
+}

@@ -1,0 +1,187 @@
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { keepCode } from '@/lib/keep-code.ts'
+import { logWarning } from '@/lib/log.ts'
+import { paths } from '@/lib/paths.ts'
+import { deviceName, type Door } from './device-door.ts'
+import { DoorBar } from './door-bar.tsx'
+import { DoorNotices } from './door-notices.tsx'
+import type { DoorOwner } from './door-owner.ts'
+import { DoorPeople } from './door-people.tsx'
+import { countPeople } from './people.ts'
+import { signal } from './signal.ts'
+import { useDoor } from './use-door.ts'
+import type { Verdict } from './verdict.ts'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+const load = {
+  scanner: () => import('./scanner.tsx'),
+  walkIn: () => import('./walk-in-dialog.tsx'),
+  helper: () => import('./helper-dialog.tsx'),
+  device: () => import('./device-dialog.tsx'),
+}
+const Scanner = lazyPart(load.scanner)
+const WalkInDialog = lazyPart(load.walkIn, DialogMissing)
+const HelperDialog = lazyPart(load.helper, DialogMissing)
+const DeviceDialog = lazyPart(load.device, DialogMissing)
+
+type OpenDialog = 'walk-in' | 'helper' | 'device'
+
+/** The door of one event on this device: who comes in, who does not, and who is expected. */
+export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
+  const door = useDoor(owner)
+  const { stage, reason, isOffline } = door.view.use()
+  useCodeHere()
+  if (stage === 'closed') return <Closed reason={reason} owner={owner} />
+  if (stage === 'opening') return isOffline ? <NotOpened reason={reason} door={door} /> : <PageSkeleton />
+  return <Opened door={door} owner={owner} />
+}
+
+/** All that this page may need is on the device before the network goes. */
+function useCodeHere(): void {
+  useEffect(() => {
+    Promise.all(Object.values(load).map((one) => one()))
+      .then(keepCode)
+      .catch((error: unknown) => logWarning('Not all of the door is on this device.', error))
+  }, [])
+}
+
+function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
+  const { state, facts, notices, verdict, isOffline, reason } = door.view.use()
+  const by = deviceName.use()
+  const [isScanning, setScanning] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const people = door.people()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (verdict) signal(verdict.tone)
+  }, [verdict])
+  if (!state) return null
+  const { event } = state
+  const counts = countPeople(people, event.signupLimit)
+  const scan = (code: string | null) => {
+    door.scan(code).catch((error: unknown) => logWarning('A scan was not kept.', error))
+  }
+  const search = () => {
+    door.clear()
+    field.current?.focus()
+  }
+  const letIn = ({ person }: Verdict) => {
+    if (person) door.choose(person, 'name', true)
+  }
+  return (
+    <div className="bg-ink text-paper min-h-svh">
+      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-32 pb-28 lg:grid-cols-2 lg:gap-10">
+        <div className="grid content-start gap-4">
+          <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
+          <DoorBar
+            {...{ counts, isOffline, reason, unsent: facts.length, syncedAt: state.syncedAt }}
+            isCancelled={event.isCancelled}
+          />
+          <VerdictPanel
+            verdict={verdict}
+            onUndo={(one) => door.undo(one)}
+            onLetIn={letIn}
+            onSearch={search}
+            onNext={() => door.clear()}
+          />
+          {isScanning && (
+            <Suspense fallback={<p className="py-10 text-center font-bold">The camera is being opened…</p>}>
+              <Scanner onRead={scan} />
+            </Suspense>
+          )}
+          <DoorNotices
+            {...{ notices, people, facts, timezone: event.timezone }}
+            onDismiss={(id) => door.dismiss(id)}
+          />
+        </div>
+        <div className="grid content-start gap-4">
+          <DoorPeople
+            {...{ all: door.findable(), wanted, typed, field, timezone: event.timezone }}
+            onType={setTyped}
+            onTicket={scan}
+            onChoose={(person) => {
+              door.choose(person, 'name')
+              setTyped('')
+              window.scrollTo(0, 0)
+            }}
+          />
+          <div className="flex flex-wrap gap-2.5 pt-2">
+            <Button look="outline" onClick={() => setDialog('device')}>
+              This is {by}
+            </Button>
+            {owner.token === null && (
+              <>
+                <Button look="outline" onClick={() => setDialog('helper')}>
+                  Let a helper in
+                </Button>
+                <ButtonLink look="outline" to={paths.doorList(owner.eventId)}>
+                  Print the list
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 py-3">
+        <div className="mx-auto flex max-w-6xl gap-2.5">
+          <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={() => setScanning(!isScanning)}>
+            {isScanning ? 'Close camera' : 'Scan tickets'}
+          </Button>
+          <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => setDialog('walk-in')}>
+            Walk-in
+          </Button>
+        </div>
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {dialog === 'walk-in' && (
+          <WalkInDialog
+            free={counts.free}
+            onAdd={(person, isLetIn) => door.walkIn(person, isLetIn)}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'helper' && (
+          <HelperDialog eventId={owner.eventId} timezone={event.timezone} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'device' && <DeviceDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** This device has no list yet, and no network to get it by. */
+function NotOpened({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-3">Open it once online</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        {reason ??
+          'This device has no list for this door yet. Once it has, the door works without a network.'}
+      </p>
+      <div className="mt-8">
+        <Button onClick={() => void door.sync()}>Try again</Button>
+      </div>
+    </div>
+  )
+}
+
+function Closed({ reason, owner }: { readonly reason: string | null; readonly owner: DoorOwner }) {
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-3">This door is closed</h1>
+      <p className="mt-6 max-w-prose text-xl">{reason}</p>
+      <div className="mt-8">
+        <ButtonLink to={owner.token === null ? paths.hostDashboard : paths.home}>
+          {owner.token === null ? 'Your events' : 'Back to Events'}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { DoorAnswer, DoorFact } from '@shared/door/contract.ts'
+import { DOOR_HEADER, MOST_FACTS } from '@shared/door/door-limits.ts'
+import { clockTime } from '@shared/time/zoned.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import type { Changes, DoorDatabase, DoorState, Notice } from './door-list-data.ts'
+import type { DoorOwner } from './door-owner.ts'
+
+/** A venue's network may take an answer and never bring it. */
+const PATIENCE_MS = 12_000
+
+const headersOf = ({ token }: DoorOwner): Record<string, string> =>
+  token === null ? {} : { [DOOR_HEADER]: token }
+
+interface Sync {
+  readonly owner: DoorOwner
+  readonly database: DoorDatabase
+  readonly device: string
+  readonly state: DoorState | undefined
+  /** Takes over what was kept, step by step. */
+  readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
+}
+
+/** Sends what waits, then asks what changed. Each step is kept before the next; what fails leaves the rest as it was. */
+export async function syncDoor(sync: Sync): Promise<void> {
+  const { database } = sync
+  const facts = (await database.facts()).sort((a, b) => a.at - b.at)
+  for (let from = 0; from < facts.length; from += MOST_FACTS) {
+    await send(sync, facts.slice(from, from + MOST_FACTS))
+  }
+  let { state } = sync
+  for (let isLast = false; !isLast;) {
+    const { owner, applied } = sync
+    const page = await callApi('listDoor', {
+      params: { id: owner.eventId },
+      query: { since: state?.cursor ?? undefined },
+      headers: headersOf(owner),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    ;({ isLast } = page)
+    const now = Date.now()
+    state = {
+      ...{ event: page.event, cursor: page.cursor, behind: page.serverNow - now },
+      // Half a list is none yet.
+      syncedAt: isLast ? now : (state?.syncedAt ?? 0),
+    }
+    const changes = { rows: page.rows, gone: page.gone, state }
+    await database.apply(changes)
+    applied(changes, [])
+  }
+}
+
+async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
+  const { owner, database, device, state, applied } = sync
+  try {
+    const { answers } = await callApi('recordArrivals', {
+      params: { id: owner.eventId },
+      body: { device, facts: [...facts] },
+      headers: headersOf(owner),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
+    const timezone = state?.event.timezone ?? 'UTC'
+    const changes = {
+      rows: answers.flatMap(({ row }) => (row ? [row] : [])),
+      settled: answers.map(({ nonce }) => nonce),
+      notices: answers.flatMap((answer) => noticeOf(answer, byNonce.get(answer.nonce), timezone)),
+    }
+    await database.apply(changes)
+    applied(changes, answers)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    // One that the server cannot read keeps no other waiting.
+    if (facts.length > 1) {
+      for (const fact of facts) await send(sync, [fact])
+      return
+    }
+    const changes = {
+      settled: facts.map(({ nonce }) => nonce),
+      notices: facts.map(({ nonce }) => ({
+        id: nonce,
+        text: `Not taken: ${error.serverMessage ?? 'unreadable'}`,
+      })),
+    }
+    await database.apply(changes)
+    applied(changes, [])
+  }
+}
+
+/** What the door said yes to, or left open, and the server knows better. */
+export function noticeOf(
+  { nonce, result, row, text }: DoorAnswer,
+  fact: DoorFact | undefined,
+  timezone: string,
+): Notice[] {
+  if (!fact || fact.kind === 'undo') return []
+  const at = clockTime(fact.at, timezone)
+  const say = (words: string): Notice[] => [{ id: nonce, text: words }]
+  if (result === 'refused')
+    return say(`${fact.kind === 'walk_in' ? fact.name : 'Somebody'} got no seat: ${text ?? ''}`)
+  if (!row) return []
+  if (result === 'cancelled') return say(`${row.name} came in at ${at}, and had given the seat up.`)
+  if (result === 'waitlist')
+    return say(`${row.name} is on the waitlist: all seats are taken. Let them in by name.`)
+  return []
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { longDate, clockTime } from '@shared/time/zoned.ts'
+import { Failed } from '@/components/data/states.tsx'
+import { TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { copyLink } from '@/lib/copy-link.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+
+interface HelperDialogProps {
+  readonly eventId: number
+  readonly timezone: string
+  readonly onClose: () => void
+}
+
+/** The link by which a helper comes to this door without an account, and how it is ended. */
+export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
+  const link = useQuery({
+    queryKey: ['hosting', 'door-link', eventId],
+    queryFn: () => callApi('openDoorLink', { params: { id: eventId } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const end = useMutation({
+    mutationFn: () => callApi('closeDoorLink', { params: { id: eventId } }),
+    onSuccess: ({ message }) => {
+      toast({ title: message })
+      onClose()
+    },
+    onError: (error) => toastFailure(error, 'The link was not ended. Please try again.'),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="A helper at the door"
+      description="Whoever has this link sees the names on this list and lets people in. No account, no other event."
+    >
+      {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be made.</Failed>}
+      {link.data && (
+        <div className="grid gap-4">
+          <TextField
+            label="Link"
+            readOnly
+            value={urlOf(link.data.token)}
+            onFocus={(event) => event.currentTarget.select()}
+            hint={`Good until ${longDate(link.data.endsAt, timezone)}, ${clockTime(link.data.endsAt, timezone)}.`}
+          />
+          <div className="flex flex-wrap gap-2.5">
+            <Button className="flex-1" onClick={() => void copyLink(urlOf(link.data.token))}>
+              Copy link
+            </Button>
+            {'share' in navigator && (
+              <Button
+                look="outline"
+                className="flex-1"
+                onClick={() => void navigator.share({ url: urlOf(link.data.token) }).catch(() => undefined)}
+              >
+                Send it
+              </Button>
+            )}
+            <Button look="danger" className="flex-1" disabled={end.isPending} onClick={() => end.mutate()}>
+              End this link
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const urlOf = (token: string): string => new URL(paths.doorLink(token), window.location.origin).href

@@ -1,0 +1,101 @@
+import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
+import { expect, test } from 'vitest'
+import { noticeOf } from './door-sync.ts'
+import { countPeople, findable, peopleOf, search } from './people.ts'
+import { judge, judgeUnknown, noTicket } from './verdict.ts'
+
+const at = Date.parse('2026-11-22T18:02:00Z')
+const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z') }
+const row = (name: string, more: Partial<DoorRow> = {}): DoorRow => ({
+  ...{ ref: name, hash: `ticket of ${name}`, name, status: 'confirmed', seq: 1, scans: [] },
+  ...more,
+})
+const scan = (name: string, more: object = {}): DoorFact => ({
+  ...{ kind: 'in', nonce: `scan of ${name}`, hash: `ticket of ${name}`, at, how: 'scan', letIn: false },
+  ...more,
+})
+const one = (rows: DoorRow[], facts: DoorFact[] = []) => {
+  const [person] = peopleOf(rows, facts, 'Max’s phone')
+  if (!person) throw new Error('There is nobody')
+  return person
+}
+
+test('who is expected is welcome; who is in already is said so, with when and by whom', () => {
+  expect(judge(one([row('Ana')]), ground)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
+  const unsent = one([row('Ana')], [scan('Ana')])
+  expect(judge(unsent, ground)).toMatchObject({
+    ...{ tone: 'again', title: 'Ana is already in', detail: 'Since 19:02, by Max’s phone', offer: 'undo' },
+  })
+  const told = one(
+    [row('Ana', { scans: [{ nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }] })],
+    [scan('Ana')],
+  )
+  expect(told.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
+  expect(judge(told, ground).detail).toBe('Since 19:01, by Ida’s phone')
+})
+
+test('an undo that is not sent yet holds here', () => {
+  const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
+  const ana = row('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
+  expect(judge(one([ana], [undo]), ground).tone).toBe('good')
+})
+
+test('who waits is asked about, who gave up is not let in, by name', () => {
+  const rows = [
+    row('Zoe', { status: 'waitlist', seq: 9 }),
+    row('Yan', { status: 'waitlist', seq: 4 }),
+    row('Ex', { status: 'cancelled' }),
+  ]
+  const [zoe, , ex] = peopleOf(rows, [], 'A phone')
+  expect(zoe && judge(zoe, ground)).toMatchObject({
+    ...{ tone: 'waits', title: 'Zoe', detail: 'On the waitlist, number 2', offer: 'let-in' },
+  })
+  expect(ex && judge(ex, ground)).toMatchObject({
+    tone: 'bad',
+    title: 'Cancelled',
+    detail: 'Ex gave this seat up.',
+  })
+})
+
+test('what is on no list here is never a yes, and says how old the list is', () => {
+  expect(judgeUnknown('h', null, ground)).toMatchObject({
+    ...{ tone: 'unknown', detail: 'The list is from 18:42. Search the name.', offer: 'search' },
+  })
+  expect(judgeUnknown('h', 'Supper', ground)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
+  expect(noTicket.tone).toBe('unknown')
+})
+
+test('people are found by the beginnings of their names’ words, however these are written', () => {
+  const all = findable(
+    peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
+  )
+  const found = (typed: string) => search(all, typed).map(({ name }) => name)
+  expect(found('obe')).toEqual(['Åsa Öberg'])
+  expect(found('silva jo')).toEqual(['José da Silva'])
+  expect(found('')).toEqual(['Åsa Öberg', 'José da Silva'])
+  expect(found('ex')).toEqual(['Ex'])
+  expect(found('berg')).toEqual([])
+})
+
+test('who is in, is expected and could come is counted from the same people', () => {
+  const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
+  const people = peopleOf(rows, [scan('Ana')], 'A phone')
+  expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, free: 1 })
+  expect(countPeople(people, null).free).toBeNull()
+})
+
+test('what the server knows better than the door is told, and nothing else', () => {
+  const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null }
+  const tell = (more: object) =>
+    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), 'Europe/Berlin').map(({ text }) => text)
+  expect(tell({})).toEqual([])
+  expect(tell({ result: 'already' })).toEqual([])
+  expect(tell({ result: 'unknown', row: null })).toEqual([])
+  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, and had given the seat up.'])
+  expect(tell({ result: 'waitlist' })).toEqual([
+    'Ana is on the waitlist: all seats are taken. Let them in by name.',
+  ])
+  expect(tell({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
+    'Somebody got no seat: It is over.',
+  ])
+})

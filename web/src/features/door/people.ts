@@ -1,0 +1,78 @@
+import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
+import { asFacts, standingScans, type Fact } from '@shared/door/merge-scans.ts'
+import { foldedWords } from '@shared/fold.ts'
+import type { Person } from './verdict.ts'
+
+/** What is not sent yet, as the merge rule knows it, by ticket. */
+function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact[]> {
+  const byTicket = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    if (fact.kind === 'walk_in') continue
+    const { nonce } = fact
+    const one: Fact =
+      fact.kind === 'in' ? { kind: 'in', nonce, at: fact.at, by } : { kind: 'undo', nonce, of: fact.of }
+    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), one])
+  }
+  return byTicket
+}
+
+/** Everybody on a list as they stand here: what the server said, with what it has not heard yet. */
+export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
+  const unsent = factsByTicket(facts, by)
+  const all = [...rows]
+  const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
+  const places = new Map(line.map(({ ref }, index) => [ref, index + 1]))
+  return all.map((row) => {
+    const own = unsent.get(row.hash)
+    return {
+      ...row,
+      scans: own ? standingScans([...asFacts(row.scans), ...own]) : row.scans,
+      place: places.get(row.ref) ?? null,
+    }
+  })
+}
+
+export interface Counts {
+  /** Who is in the room, as far as it is known here. */
+  readonly in: number
+  /** Who has a seat. */
+  readonly expected: number
+  /** Seats that nobody has; null where there are as many as there are people. */
+  readonly free: number | null
+}
+
+export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
+  const expected = people.filter(({ status }) => status === 'confirmed').length
+  const inside = people.filter(({ scans }) => scans.length > 0).length
+  return { in: inside, expected, free: signupLimit === null ? null : Math.max(0, signupLimit - expected) }
+}
+
+/** People with the words that they are looked for by, in order of their names. */
+export interface Findable {
+  readonly person: Person
+  readonly words: readonly string[]
+}
+
+/** Names do not change with who comes in. */
+const wordsOf = new Map<string, readonly string[]>()
+
+function words(name: string): readonly string[] {
+  const known = wordsOf.get(name) ?? foldedWords(name)
+  wordsOf.set(name, known)
+  return known
+}
+
+export function findable(people: readonly Person[]): Findable[] {
+  return people
+    .map((person) => ({ person, words: words(person.name) }))
+    .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
+}
+
+/** Who has, for each word of what is typed, a word that begins with it; without a word, everybody who gave no seat up. */
+export function search(all: readonly Findable[], typed: string): Person[] {
+  const wanted = foldedWords(typed)
+  return all
+    .filter(({ person }) => wanted.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
+    .filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))))
+    .map(({ person }) => person)
+}

@@ -1,0 +1,175 @@
+import decodeQR from 'qr/decode.js'
+import { useEffect, useRef, useState } from 'react'
+import { readTicketLink } from '@shared/door/ticket-link.ts'
+import { Button } from '@/components/ui/button.tsx'
+
+/** What is read is at most so large, and read so often. */
+const MOST_PIXELS = 640
+const EVERY_MS = 80
+/** A ticket is before the camera for many frames: so long the same one is one scan. */
+const SAME_MS = 3000
+
+interface ScannerProps {
+  /** A ticket's code; null where what was read is no ticket of this site. What was read is never followed. */
+  readonly onRead: (code: string | null) => void
+}
+
+type Light = MediaTrackCapabilities & { readonly torch?: boolean }
+
+/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for anew. */
+export default function Scanner({ onRead }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const [isLit, setLit] = useState(false)
+  const read = useRef(onRead)
+  useEffect(() => {
+    read.current = onRead
+  })
+
+  useEffect(() => {
+    const shown = video.current
+    if (!shown) return
+    const camera = new Camera(shown, (text) => read.current(readTicketLink(window.location.origin, text)))
+    const begin = () => {
+      setLit(false)
+      camera.start().then(
+        (started) => {
+          setFault(null)
+          setTrack(started)
+        },
+        (error: unknown) => setFault(faultText(error)),
+      )
+    }
+    const follow = () => {
+      if (document.visibilityState === 'visible') begin()
+      else camera.stop()
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      camera.stop()
+    }
+  }, [round])
+
+  const hasLight = (track?.getCapabilities() as Light | undefined)?.torch === true
+  const light = () => {
+    const torch = { torch: !isLit } as MediaTrackConstraintSet
+    track?.applyConstraints({ advanced: [torch] }).then(
+      () => setLit(!isLit),
+      () => setFault('The light could not be switched.'),
+    )
+  }
+  return (
+    <div className="grid gap-2.5">
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-label="What the camera sees"
+        className="rounded-tile aspect-square w-full bg-black object-cover"
+      />
+      {fault !== null && (
+        <p role="alert" className="font-bold">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="outline" className="flex-1" onClick={() => setRound(round + 1)}>
+          Restart camera
+        </Button>
+        {hasLight && (
+          <Button look="outline" className="flex-1" onClick={light}>
+            {isLit ? 'Light off' : 'Light on'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function faultText(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError')
+    return 'The camera is not allowed here. Allow it in the browser’s settings, or search by name.'
+  if (name === 'NotFoundError') return 'There is no camera here. Search by name instead.'
+  return 'The camera does not start. Close what else uses it, then restart it; names can be searched meanwhile.'
+}
+
+/** One camera at a time; what was started and is not wanted any more is ended as soon as it has begun. */
+class Camera {
+  readonly #video: HTMLVideoElement
+  readonly #onText: (text: string) => void
+  readonly #canvas = document.createElement('canvas')
+  #stream: MediaStream | undefined
+  #turn = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #last = { text: '', at: 0 }
+
+  constructor(video: HTMLVideoElement, onText: (text: string) => void) {
+    this.#video = video
+    this.#onText = onText
+  }
+
+  async start(): Promise<MediaStreamTrack | null> {
+    this.stop()
+    const turn = this.#turn
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+    if (turn !== this.#turn) {
+      end(stream)
+      return null
+    }
+    this.#stream = stream
+    this.#video.srcObject = stream
+    await this.#video.play()
+    this.#look()
+    return stream.getVideoTracks()[0] ?? null
+  }
+
+  stop(): void {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    if (this.#stream) end(this.#stream)
+    this.#stream = undefined
+    this.#video.srcObject = null
+  }
+
+  #look(): void {
+    const text = this.#readFrame()
+    const now = performance.now()
+    if (text !== null) {
+      const isSame = text === this.#last.text && now - this.#last.at < SAME_MS
+      // As long as it is held there, it is the same.
+      this.#last = { text, at: now }
+      if (!isSame) this.#onText(text)
+    }
+    this.#timer = setTimeout(() => this.#look(), EVERY_MS)
+  }
+
+  /** The square in the middle of the picture; null where no code is in it. */
+  #readFrame(): string | null {
+    const { videoWidth, videoHeight } = this.#video
+    const side = Math.min(videoWidth, videoHeight)
+    const size = Math.min(side, MOST_PIXELS)
+    if (size === 0) return null
+    this.#canvas.width = size
+    this.#canvas.height = size
+    const picture = this.#canvas.getContext('2d', { willReadFrequently: true })
+    if (!picture) return null
+    const [left, top] = [(videoWidth - side) / 2, (videoHeight - side) / 2]
+    picture.drawImage(this.#video, left, top, side, side, 0, 0, size, size)
+    try {
+      return decodeQR(picture.getImageData(0, 0, size, size))
+    } catch {
+      return null
+    }
+  }
+}
+
+function end(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}

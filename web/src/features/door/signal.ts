@@ -1,0 +1,47 @@
+import type { Tone } from './verdict.ts'
+
+/** Hertz and milliseconds: a yes is one high note, what asks is two, a no is low. */
+const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
+  good: [[1046, 130]],
+  again: [
+    [660, 110],
+    [660, 110],
+  ],
+  waits: [
+    [660, 110],
+    [880, 110],
+  ],
+  bad: [[196, 450]],
+  unknown: [
+    [294, 160],
+    [220, 260],
+  ],
+}
+
+const buzz: Readonly<Record<Tone, number[]>> = {
+  good: [60],
+  again: [60, 60, 60],
+  waits: [60, 60, 60],
+  bad: [400],
+  unknown: [150, 80, 150],
+}
+
+let context: AudioContext | undefined
+
+/** Says a verdict to who looks elsewhere: by a sound and in the hand, where the device can. */
+export function signal(tone: Tone): void {
+  // Browsers that never saw a touch on the page refuse both, and say so in the console.
+  if (!navigator.userActivation.hasBeenActive) return
+  if ('vibrate' in navigator) navigator.vibrate(buzz[tone])
+  context ??= new AudioContext()
+  let at = context.currentTime
+  for (const [hertz, ms] of notes[tone]) {
+    const [note, volume] = [context.createOscillator(), context.createGain()]
+    note.frequency.value = hertz
+    volume.gain.setValueAtTime(0.25, at)
+    volume.gain.exponentialRampToValueAtTime(0.001, at + ms / 1000)
+    note.connect(volume).connect(context.destination)
+    note.start(at)
+    note.stop((at += ms / 1000))
+  }
+}

@@ -1,0 +1,65 @@
+import { Ban, Check, Clock, HelpCircle, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import type { Tone, Verdict } from './verdict.ts'
+
+const tones: Readonly<
+  Record<Tone, { readonly ground: string; readonly icon: ReactNode; readonly word: string }>
+> = {
+  good: { ground: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
+  again: { ground: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Again' },
+  waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'Waits' },
+  bad: { ground: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
+  unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Not known' },
+}
+
+interface VerdictPanelProps {
+  readonly verdict: Verdict | null
+  readonly onUndo: (verdict: Verdict) => void
+  readonly onLetIn: (verdict: Verdict) => void
+  readonly onSearch: () => void
+  readonly onNext: () => void
+}
+
+/** Yes, no, or ask: read from an arm's length, in the dark, and by who hears instead. */
+export function VerdictPanel({ verdict, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
+  return (
+    <div aria-live="assertive" role="alert">
+      {verdict && (
+        <div
+          data-tone={verdict.tone}
+          className={`rounded-tile text-paper flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].ground}`}
+        >
+          <p className="flex items-center gap-2 text-xl font-extrabold [&_svg]:size-9 [&_svg]:stroke-3">
+            {tones[verdict.tone].icon}
+            {tones[verdict.tone].word}
+          </p>
+          <div className="wrap-anywhere">
+            <p className="text-5xl leading-none font-extrabold tracking-tight sm:text-6xl">{verdict.title}</p>
+            <p className="figures mt-3 text-xl font-bold">{verdict.detail}</p>
+          </div>
+          <div className="flex flex-wrap gap-2.5">
+            {verdict.offer === 'undo' && (
+              <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onUndo(verdict)}>
+                Undo
+              </Button>
+            )}
+            {verdict.offer === 'let-in' && (
+              <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onLetIn(verdict)}>
+                Let in
+              </Button>
+            )}
+            {verdict.offer === 'search' && (
+              <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={onSearch}>
+                Search the name
+              </Button>
+            )}
+            <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={onNext}>
+              Next
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

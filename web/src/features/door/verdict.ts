@@ -1,0 +1,69 @@
+import type { DoorRow } from '@shared/door/contract.ts'
+import type { Scan } from '@shared/door/merge-scans.ts'
+import { clockTime } from '@shared/time/zoned.ts'
+
+/** How a person stands on this device: the server's row with what is not sent yet. */
+export interface Person extends Omit<DoorRow, 'scans'> {
+  readonly scans: readonly Scan[]
+  /** Place in line, 1 is next; null with a seat. */
+  readonly place: number | null
+}
+
+/** `good` lets in; `again` and `waits` ask; `bad` and `unknown` do not let in. */
+export type Tone = 'good' | 'again' | 'waits' | 'bad' | 'unknown'
+
+export interface Verdict {
+  readonly tone: Tone
+  readonly title: string
+  readonly detail: string
+  /** What can be done about it. */
+  readonly offer: 'undo' | 'let-in' | 'search' | null
+  readonly person: Person | null
+  /** The scan that was made by it, which an undo takes back. */
+  readonly nonce: string | null
+  /** The ticket, where nobody is known by it yet. */
+  readonly hash: string | null
+}
+
+interface Ground {
+  readonly timezone: string
+  /** When the list was last true (milliseconds since 1970). */
+  readonly syncedAt: number
+}
+
+/** What is said of a ticket, or of somebody chosen by name, before anything is done about it. */
+export function judge(person: Person, { timezone }: Ground): Verdict {
+  const verdict = { person, nonce: null, hash: null }
+  const { name, status, scans, place } = person
+  const [first] = scans
+  if (first) {
+    const detail = `Since ${clockTime(first.at, timezone)}, by ${first.by}`
+    return { ...verdict, tone: 'again', title: `${name} is already in`, detail, offer: 'undo' }
+  }
+  if (status === 'cancelled')
+    return { ...verdict, tone: 'bad', title: 'Cancelled', detail: `${name} gave this seat up.`, offer: null }
+  if (status === 'waitlist') {
+    const detail = place === null ? 'On the waitlist' : `On the waitlist, number ${place}`
+    return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
+  }
+  return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', offer: 'undo' }
+}
+
+/** Of a ticket that stands on no list here: never a yes. */
+export function judgeUnknown(
+  hash: string,
+  otherEvent: string | null,
+  { timezone, syncedAt }: Ground,
+): Verdict {
+  const verdict = { person: null, nonce: null, hash }
+  if (otherEvent !== null)
+    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEvent, offer: null }
+  const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search the name.`
+  return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, offer: 'search' }
+}
+
+/** What was read is no ticket of this site at all. */
+export const noTicket: Verdict = {
+  ...{ tone: 'unknown', title: 'Not a ticket', detail: 'That code is from somewhere else. Search the name.' },
+  ...{ offer: 'search', person: null, nonce: null, hash: null },
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { email as emailOf, personName } from '@shared/http/fields.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
+import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+
+const schema = z.object({ name: personName, email: emailOf })
+type Values = z.input<typeof schema>
+const names = ['name', 'email'] as const
+
+interface WalkInDialogProps {
+  /** Without one, a walk-in gets one more. */
+  readonly free: number | null
+  readonly onAdd: (person: { name: string; email: string }, letIn: boolean) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Somebody who stands there without an RSVP. */
+export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps) {
+  const isFull = free === 0
+  const [isLetIn, setLetIn] = useState(false)
+  const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', email: '' },
+    names,
+    send: (person) => onAdd(person, isLetIn),
+    onSent: onClose,
+    failure: { title: 'Not kept', fallback: 'This device could not keep it. Please try again.' },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Walk-in"
+      description="They get a seat, and the email that says so, as soon as this device reaches the server. Until then it is not theirs."
+    >
+      <form {...formProps} className="grid gap-5">
+        <NameField error={errors.name?.message} {...form.register('name')} autoComplete="off" />
+        <EmailField error={errors.email?.message} {...form.register('email')} autoComplete="off" />
+        {isFull && (
+          <label className="flex min-h-11 items-center gap-3 font-bold">
+            <input
+              type="checkbox"
+              className="accent-ink size-6"
+              checked={isLetIn}
+              onChange={(event) => setLetIn(event.target.checked)}
+            />
+            All seats are taken. Let them in all the same.
+          </label>
+        )}
+        <Button type="submit" disabled={isSending}>
+          Ask for a seat
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

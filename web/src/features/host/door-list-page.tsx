@@ -1,0 +1,85 @@
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { SignedIn } from '@/core/session/signed-in.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { byName } from './by-name.ts'
+
+type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
+
+/** The most that one answer holds. */
+const AT_ONCE = 500
+
+/** Everybody with a seat, a page after the other: a list on paper has them all. */
+async function everyone(id: number, signal: AbortSignal): Promise<Attendee[]> {
+  const all: Attendee[] = []
+  let after: string | undefined
+  do {
+    const query = { status: 'confirmed' as const, limit: AT_ONCE, after }
+    const { confirmed, next } = await callApi('listAttendees', { params: { id }, query, signal })
+    all.push(...confirmed)
+    after = next ?? undefined
+  } while (after !== undefined)
+  return all
+}
+
+/** Who is on the door's list, by name, with a box to tick: a page to be printed. */
+export function DoorListPage({ id }: { readonly id: number }) {
+  usePage({ title: 'Door list' })
+  return <SignedIn>{() => <DoorList id={id} />}</SignedIn>
+}
+
+function DoorList({ id }: { readonly id: number }) {
+  const event = useQuery(hostedEventQuery(id))
+  const list = useQuery({
+    queryKey: ['hosting', 'door-list', id],
+    queryFn: ({ signal }) => everyone(id, signal),
+    staleTime: 0,
+  })
+  if (event.isPending || list.isPending) return <PageSkeleton />
+  if (!event.data || !list.data) {
+    const again = () => void Promise.all([event.refetch(), list.refetch()])
+    return (
+      <div className="px-gutter pt-28 pb-20">
+        <h1 className="display text-display-3 mb-8">Door list</h1>
+        <Failed onRetry={again}>The attendees did not load.</Failed>
+      </div>
+    )
+  }
+  const { title, dateTime, timezone, venueName, city } = event.data
+  const startsAt = Date.parse(dateTime)
+  return (
+    <div className="px-gutter pt-28 pb-20 print:p-0">
+      <h1 className="text-4xl wrap-anywhere sm:text-6xl print:text-3xl">{title}</h1>
+      <p className="figures mt-3 text-lg">
+        {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)} · {venueName}, {city}
+      </p>
+      <p className="figures mt-1 font-bold">
+        {list.data.length === 1 ? '1 person' : `${list.data.length} people`} with a seat
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2.5 print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+        <ButtonLink look="outline" to={`${paths.hostDashboard}?attendees=${id}`}>
+          Back to attendees
+        </ButtonLink>
+      </div>
+      <ul className="border-ink mt-8 border-t-2 sm:columns-2 sm:gap-12 print:columns-2">
+        {list.data.toSorted(byName).map(({ id: key, name, email }) => (
+          <li key={key} className="border-hairline flex break-inside-avoid items-start gap-3 border-b py-2">
+            <span aria-hidden className="border-ink mt-0.5 size-5 shrink-0 border-2" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block leading-tight font-bold">{name}</span>
+              <span className="text-ink-soft block text-sm">{email}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.data.length === 0 && <p className="mt-6 text-lg">Nobody has a seat yet.</p>}
+    </div>
+  )
+}

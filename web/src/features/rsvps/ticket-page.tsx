@@ -1,0 +1,159 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { ticketLink } from '@shared/door/ticket-link.ts'
+import type { Ticket } from '@shared/rsvps/contract.ts'
+import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { useOnline } from '@/lib/online.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { dropTicket, findTicket, keepTicket } from '@/lib/device-tickets.ts'
+import { useWakeLock } from '@/lib/use-wake-lock.ts'
+import { SquareCode } from './square-code.tsx'
+
+const ticketQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...OWN_RSVPS, 'ticket', code],
+    queryFn: async ({ signal }) => {
+      try {
+        const ticket = await callApi('getTicket', { params: { code }, signal })
+        keepTicket(code, ticket)
+        return ticket
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) dropTicket(code)
+        throw error
+      }
+    },
+  })
+
+/** /t/{code}: a ticket, over the whole screen and white, so that it is read in any light; without a network from this device. */
+export function TicketPage({ code }: { readonly code: string }) {
+  const { data, error, isPending } = useQuery(ticketQuery(code))
+  usePage({ title: 'Your ticket' })
+  // The server alone says that there is none.
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Notice title="No such ticket">We don’t know this one. It may be of an event that is long over.</Notice>
+    )
+  }
+  const ticket = data ?? findTicket(code)
+  if (ticket) return <Shown ticket={ticket} code={code} isKept={data === undefined} />
+  if (isPending) return <Loading />
+  return (
+    <Notice title="Not here yet">
+      This ticket was not opened on this device before, and there is no network.
+    </Notice>
+  )
+}
+
+interface ShownProps {
+  readonly ticket: Ticket
+  readonly code: string
+  /** It comes from this device alone. */
+  readonly isKept: boolean
+}
+
+const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
+  cancelled: { title: 'Given back', text: 'This seat was given back, so its ticket opens no door.' },
+  off: { title: 'Cancelled', text: 'This event was cancelled.' },
+  waitlist: {
+    title: 'On the waitlist',
+    text: 'The ticket comes with the seat: we’ll email you if one opens.',
+  },
+}
+
+function Shown({ ticket, code, isKept }: ShownProps) {
+  const { state, name, event } = ticket
+  const startsAt = Date.parse(event.dateTime)
+  return (
+    <Sheet colour={colourAt(event.colour).hex} isKept={isKept}>
+      <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
+        <span>{longDate(startsAt, event.timezone)}</span>
+        <span>
+          {clockTime(startsAt, event.timezone)} {zoneName(startsAt, event.timezone)}
+        </span>
+      </p>
+      {state === 'valid' ? (
+        <div className="mx-auto my-auto w-full max-w-[min(26rem,56svh)]">
+          <SquareCode
+            text={ticketLink(window.location.origin, code)}
+            label="The code of your ticket, to be scanned at the door"
+          />
+          <Awake />
+        </div>
+      ) : (
+        <div role="status" className="my-auto">
+          <p className="display text-danger text-6xl">{OVER[state].title}</p>
+          <p className="mt-3 text-lg">{OVER[state].text}</p>
+        </div>
+      )}
+      <div>
+        <h1 className="text-4xl text-balance sm:text-5xl">{event.title}</h1>
+        <p className="mt-2 text-2xl font-bold">{name}</p>
+        <p className="mt-2 leading-snug">
+          <b>{event.venueName}</b>
+          {event.venueAddress && <span className="block">{event.venueAddress}</span>}
+          <span className="block">{event.area ? `${event.area}, ${event.city}` : event.city}</span>
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Awake(): null {
+  useWakeLock()
+  return null
+}
+
+interface SheetProps {
+  readonly colour: string
+  readonly isKept?: boolean
+  readonly children: ReactNode
+}
+
+/** White from edge to edge, with the event's colour as its torn end. */
+function Sheet({ colour, isKept = false, children }: SheetProps) {
+  const isOnline = useOnline()
+  return (
+    <main className="flex min-h-svh flex-col bg-white wrap-anywhere text-black">
+      <div className="h-3 shrink-0" style={{ backgroundColor: colour }} />
+      <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 p-5 sm:p-8">{children}</div>
+      <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-3 border-t-2 border-dashed border-black p-5 sm:px-8">
+        <p role="status" className="text-sm font-bold">
+          {isKept && !isOnline && 'Offline. As this device kept it.'}
+        </p>
+        <ButtonLink look="outline" to={paths.home}>
+          Close
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+function Loading() {
+  return (
+    <Sheet colour="#000">
+      <p role="status" className="sr-only">
+        Loading the ticket
+      </p>
+      <Skeleton className="mx-auto my-auto aspect-square w-full max-w-[min(26rem,56svh)]" />
+      <Skeleton className="h-24" />
+    </Sheet>
+  )
+}
+
+function Notice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Sheet colour="#000">
+      <div className="my-auto">
+        <h1 className="display text-6xl">{title}</h1>
+        <p className="mt-4 text-lg">{children}</p>
+      </div>
+    </Sheet>
+  )
+}

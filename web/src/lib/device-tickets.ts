@@ -1,0 +1,51 @@
+import { colours } from '@shared/events/colours.ts'
+import type { Ticket } from '@shared/rsvps/contract.ts'
+import { TICKETS_KEY } from './cache-names.ts'
+import { deviceRsvps, keepDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
+import { deviceStorage } from './device-storage.ts'
+import { personalKey } from './person.ts'
+
+interface DeviceTicket extends Ticket {
+  readonly code: string
+}
+
+/** More than anybody carries; the oldest go first. */
+const MAX_KEPT = 20
+
+function read(): readonly DeviceTicket[] {
+  try {
+    return JSON.parse(deviceStorage.get(personalKey(TICKETS_KEY)) ?? '[]') as DeviceTicket[]
+  } catch {
+    return []
+  }
+}
+
+function write(tickets: readonly DeviceTicket[]): void {
+  if (tickets.length === 0) deviceStorage.remove(personalKey(TICKETS_KEY))
+  else deviceStorage.set(personalKey(TICKETS_KEY), JSON.stringify(tickets))
+}
+
+const others = (code: string) => read().filter((one) => one.code !== code)
+
+const rsvpOf = (code: string) => deviceRsvps().find((one) => one.ticketCode === code)
+
+/** A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself. */
+export function keepTicket(code: string, ticket: Ticket): void {
+  write(rsvpOf(code) ? others(code) : [{ ...ticket, code }, ...others(code)].slice(0, MAX_KEPT))
+}
+
+/** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own anew. */
+export function dropTicket(code: string): void {
+  write(others(code))
+  const rsvp = rsvpOf(code)
+  if (rsvp) keepDeviceRsvp({ ...rsvp, ticketCode: null })
+}
+
+export function findTicket(code: string): Ticket | undefined {
+  const rsvp = rsvpOf(code)
+  return rsvp ? ticketOf(rsvp) : read().find((one) => one.code === code)
+}
+
+function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
+  return { state: 'valid', name, event: { ...event, colour: id % colours.length } }
+}
