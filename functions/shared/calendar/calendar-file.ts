@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../product.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
@@ -23,6 +23,20 @@ export interface CalendarEvent {
 /** DTSTAMP counts on from here, a second a revision: later for a later revision, and the same whoever makes the file. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
+/** How an event stands, for whose calendar it is. */
+type Standing = 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
+
+interface Written {
+  readonly siteUrl: string
+  readonly status: Standing
+  /** DTSTAMP; milliseconds since 1970. */
+  readonly stamp: number
+  /** LAST-MODIFIED; milliseconds since 1970. */
+  readonly changedAt?: number
+  /** Where a virtual event meets, for who may know. */
+  readonly joinLink?: string | null
+}
+
 /**
  * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it
  * depends on when or where it is made. `CANCEL` takes an event that was kept before out of the calendar again.
@@ -35,16 +49,44 @@ export function eventCalendarFile(
   {
     siteUrl,
     method = 'PUBLISH',
-    stamp = FIRST_STAMP + event.revision * 1000,
+    stamp = stampOf(event),
   }: { siteUrl: string; method?: 'PUBLISH' | 'CANCEL'; stamp?: number },
 ): string {
-  const url = `${siteUrl}/events/${event.id}`
-  const calendar = ical({
+  const calendar = newCalendar([event], method)
+  writeEvent(calendar, event, { siteUrl, stamp, status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED' })
+  return `${calendar.toString()}\r\n`
+}
+
+/** DTSTAMP of a revision. */
+export function stampOf({ revision }: Pick<CalendarEvent, 'revision'>): number {
+  return FIRST_STAMP + revision * 1000
+}
+
+/** A calendar with nothing in it but what places these events in time. */
+export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
+  return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
     method: ICalCalendarMethod[method],
     // Without a name: the library would write DTSTAMP in it, which RFC 5545 wants in UTC.
-    timezone: { name: null, generator: () => timeZoneComponent(event.timezone, event) },
+    timezone: {
+      name: null,
+      generator: (timezone) => {
+        const there = events.filter((event) => event.timezone === timezone)
+        const startsAt = Math.min(...there.map((event) => event.startsAt))
+        return timeZoneComponent(timezone, { startsAt, endsAt: Math.max(...there.map((one) => one.endsAt)) })
+      },
+    },
   })
+}
+
+/** The one way in which an event stands in any calendar of ours. */
+export function writeEvent(
+  calendar: ICalCalendar,
+  event: CalendarEvent,
+  { siteUrl, status, stamp, changedAt, joinLink = null }: Written,
+): void {
+  const url = `${siteUrl}/events/${event.id}`
+  const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
@@ -56,10 +98,10 @@ export function eventCalendarFile(
     summary: oneLine(event.title),
     location: location(event),
     url,
-    description: `${oneLine(event.title)}\n${url}`,
-    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    description: [oneLine(event.title), ...join, url].join('\n'),
+    status: ICalEventStatus[status],
+    ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })
-  return `${calendar.toString()}\r\n`
 }
 
 function location(event: CalendarEvent): string {
@@ -72,6 +114,6 @@ function location(event: CalendarEvent): string {
 }
 
 /** Control characters have no place in a calendar's text (RFC 5545, 3.3.11). */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

@@ -1,8 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { callApi } from '@/lib/api-client.ts'
 import { logWarning } from '@/lib/log.ts'
-import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { siteAddress } from './site-address.ts'
 
 /** Longer than any browser takes to begin a download. */
 const DOWNLOAD_MS = 60_000
@@ -12,7 +11,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ eventCalendarFile }, siteUrl] = await Promise.all([
       import('@shared/calendar/calendar-file.ts'),
-      knownAddress(),
+      siteAddress(),
     ])
     const text = eventCalendarFile(
       { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },
@@ -29,24 +28,6 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   } catch (error) {
     // Logged only (specification section 8).
     logWarning('The calendar file could not be made.', error)
-  }
-}
-
-/**
- * The site may be visited at more than one address, but a calendar must know an event by one. Without a network it is
- * the address visited.
- */
-async function knownAddress(): Promise<string> {
-  try {
-    const site = await queryClient.query({
-      queryKey: ['site'],
-      queryFn: () => callApi('getSite'),
-      staleTime: Infinity,
-    })
-    return site.url
-  } catch (error) {
-    logWarning('The site did not say its address.', error)
-    return window.location.origin
   }
 }
 

@@ -1,0 +1,41 @@
+import { newCalendar, oneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
+
+/** An event of a feed. */
+export interface FeedEvent extends CalendarEvent {
+  /** When what the feed says of it changed last, in milliseconds since 1970. */
+  readonly changedAt: number
+  /** Of who waits for a seat, and of an event that was called off. */
+  readonly standing: 'confirmed' | 'waitlist' | 'cancelled'
+  /** Where a virtual event meets, for who may know. */
+  readonly joinLink: string | null
+}
+
+const standings = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
+
+/** How often a calendar need look again, in seconds (RFC 7986, 5.7). */
+const REFRESH = 3600
+
+/**
+ * Events as a calendar that is subscribed to. The same state gives the same bytes: the order is the events' own, and nothing says when
+ * it was made. What is called off stays, as cancelled: some calendars keep what merely goes missing.
+ */
+export function calendarFeed(
+  events: readonly FeedEvent[],
+  { name, siteUrl }: { readonly name: string; readonly siteUrl: string },
+): string {
+  const ordered = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+  const calendar = newCalendar(ordered, 'PUBLISH')
+  calendar.name(escaped(oneLine(name))).ttl(REFRESH)
+  for (const event of ordered) {
+    const { standing, changedAt, joinLink } = event
+    // One SEQUENCE may stand for several states of a seat; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
+    const stamp = Math.max(stampOf(event), changedAt)
+    writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: standings[standing] })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** The library writes a calendar's name as it is given. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
+}

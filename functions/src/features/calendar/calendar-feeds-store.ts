@@ -1,0 +1,29 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import { calendarFeedRef, calendarFeeds } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { calendarToken, hashToken } from '../../platform/tokens.ts'
+
+/** The token of a member's own calendar; null where none was made. */
+export async function findCalendarToken(id: UserId): Promise<string | null> {
+  const kept = (await calendarFeedRef(id).get()).data()
+  return kept ? calendarToken({ userId: id, version: kept.version }) : null
+}
+
+/** Makes a new token; in the same commit the one before is nobody's. */
+export function renewCalendarToken(id: UserId, now: number): Promise<string> {
+  const ref = calendarFeedRef(id)
+  return db.runTransaction(async (transaction) => {
+    const version = ((await transaction.get(ref)).data()?.version ?? 0) + 1
+    const token = calendarToken({ userId: id, version })
+    const createdAt = Timestamp.fromMillis(now)
+    transaction.set(ref, { userId: id, tokenHash: hashToken(token), version, createdAt })
+    return token
+  })
+}
+
+/** Whose calendar a token opens; null where it is unknown, or was renewed. */
+export async function ownerOfCalendar(token: string): Promise<UserId | null> {
+  const found = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
+  return found.docs[0]?.data().userId ?? null
+}

@@ -1,0 +1,14 @@
+import type { Handler } from '../../platform/call.ts'
+import { siteUrl } from '../../platform/params.ts'
+import { findCalendarToken, renewCalendarToken } from './calendar-feeds-store.ts'
+
+const urlOf = (token: string) => `${siteUrl.value()}/api/calendar/mine/${token}.ics`
+
+export const getCalendarLink: Handler<'getCalendarLink'> = async ({ caller }) => {
+  const token = await findCalendarToken(caller.id)
+  return { url: token === null ? null : urlOf(token) }
+}
+
+export const renewCalendarLink: Handler<'renewCalendarLink'> = async ({ caller, now }) => ({
+  url: urlOf(await renewCalendarToken(caller.id, now)),
+})

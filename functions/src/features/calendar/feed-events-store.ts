@@ -1,0 +1,97 @@
+import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { KEPT_AFTER_MS } from '../../core/rsvps/copies-store.ts'
+import {
+  accessOf,
+  allSignups,
+  documentsOf,
+  eventAsStored,
+  events,
+  placeRef,
+  readAll,
+} from '../../platform/collections.ts'
+
+/*
+ * What feeds read does not grow with what was: it is from 30 days ago on, and so many events at most.
+ */
+
+/** What is over, or was called off, stays in feeds for so long. */
+const SHOWN_AFTER_MS = 30 * 86_400_000
+const MAX_EVENTS = 500
+const MAX_CANCELLED = 100
+const MAX_OWN = 200
+
+/** Events that anybody may see, in a city or of a host, with those that were called off lately. */
+export async function publicFeedEvents(
+  which: { readonly cityKey: string } | { readonly host: UserId },
+  now: number,
+): Promise<StoredEvent[]> {
+  const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
+  const some =
+    'cityKey' in which
+      ? open.where('cityKey', '==', which.cityKey)
+      : open.where('hostIds', 'array-contains', String(which.host))
+  const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
+  const [standing, cancelled] = await Promise.all([
+    listed(
+      some.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
+      MAX_EVENTS,
+    ),
+    listed(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+  ])
+  // One that is called off between the two is cancelled.
+  return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
+}
+
+async function listed(query: Query<StoredEvent>, limit: number): Promise<StoredEvent[]> {
+  return documentsOf(await query.limit(limit).get())
+}
+
+/** An event that somebody has a seat in or waits for; with a seat it says where a private one is. */
+export interface OwnSeat {
+  readonly event: EventFacts
+  readonly isWaiting: boolean
+  /** When the seat changed last, in milliseconds since 1970. */
+  readonly seatChangedAt: number
+  /** With a seat, where a virtual event meets. */
+  readonly virtualLink: string | null
+}
+
+/** Where an address goes, and what of that was called off lately. */
+export async function ownSeats(email: string, now: number): Promise<OwnSeat[]> {
+  const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
+  const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
+  const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + KEPT_AFTER_MS)
+  const [ahead, off] = await Promise.all([
+    live.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN).get(),
+    live.where('expiresAt', '>=', offSince).orderBy('expiresAt').limit(MAX_OWN).get(),
+  ])
+  const signups = new Map([...ahead.docs, ...off.docs].map((one) => [one.data().eventId, one.data()]))
+  if (signups.size === 0) return []
+  const read = await readAll([...signups.keys()].map(eventAsStored))
+  const found = read.flatMap((one) => (one.exists ? eventFromDocument(one.data() ?? {}) : []))
+  const seated = found.filter(
+    ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
+  )
+  const joining = seated.filter(({ isVirtual }) => isVirtual)
+  const secret = seated.filter(({ placeMark }) => Boolean(placeMark))
+  const [links, places] = await Promise.all([
+    readAll(joining.map(({ id }) => accessOf(id).doc('virtual'))),
+    readAll(secret.map(({ id }) => placeRef(id))),
+  ])
+  const placeAt = new Map(secret.map(({ id }, at) => [id, places[at]?.data()]))
+  const linkOf = new Map(joining.map(({ id }, at) => [id, links[at]?.data()?.virtualLink ?? null]))
+  return found.flatMap((event) => {
+    const signup = signups.get(event.id)
+    if (!signup || !event.isPublished) return []
+    if (event.cancelledAt !== null && event.cancelledAt < now - SHOWN_AFTER_MS) return []
+    return {
+      event: { ...event, ...placeAt.get(event.id) },
+      isWaiting: signup.status === 'waitlist',
+      seatChangedAt: (signup.updatedAt as Timestamp).toMillis(),
+      virtualLink: linkOf.get(event.id) ?? null,
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import { calendarFeed, type FeedEvent } from '../../../shared/calendar/calendar-feed.ts'
+import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { PRODUCT } from '../../../shared/product.ts'
+import { findHostCard } from '../../core/accounts/host-cards-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { siteUrl } from '../../platform/params.ts'
+import { ownerOfCalendar } from './calendar-feeds-store.ts'
+import { ownSeats, publicFeedEvents } from './feed-events-store.ts'
+
+const noSuchCalendar = () => new CallError('not_found', 'There is no such calendar.')
+
+function feed(name: string, events: readonly FeedEvent[]): string {
+  return calendarFeed(events, { name, siteUrl: siteUrl.value() })
+}
+
+/** As everybody sees it. */
+function publicly(event: StoredEvent): FeedEvent {
+  const standing = event.cancelledAt === null ? 'confirmed' : 'cancelled'
+  return { ...event, standing, changedAt: event.contentUpdatedAt, joinLink: null }
+}
+
+/** A city that nobody knows has a calendar as soon as something is on there. */
+export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
+  const events = await publicFeedEvents({ cityKey }, now)
+  const city = cityNamed(cityKey)?.name ?? events[0]?.city
+  if (city === undefined) throw noSuchCalendar()
+  return feed(`${PRODUCT} in ${city}`, events.map(publicly))
+}
+
+export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
+  // One read is all that a made-up address costs.
+  const card = await findHostCard(id)
+  if (!card) throw noSuchCalendar()
+  const events = await publicFeedEvents({ host: id }, now)
+  return feed(`${PRODUCT} with ${card.name}`, events.map(publicly))
+}
+
+/** Members are known by the e-mail they RSVP'd with; who is being deleted has no calendar. */
+export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
+  const id = await ownerOfCalendar(token)
+  const member = id && (await findMember(id))
+  if (!member || member.provenAt === null) throw noSuchCalendar()
+  const seats = await ownSeats(member.email, now)
+  return feed(
+    `My ${PRODUCT}`,
+    seats.map(({ event, isWaiting, seatChangedAt, virtualLink }) => ({
+      ...event,
+      standing: event.cancelledAt !== null ? 'cancelled' : isWaiting ? 'waitlist' : 'confirmed',
+      changedAt: Math.max(event.contentUpdatedAt, seatChangedAt),
+      joinLink: virtualLink,
+    })),
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+test('a city’s calendar is kept by shared caches, and asked for again costs no body', async () => {
+  const city = newCity()
+  const eventId = await makeEvent([], { city })
+  const path = `/api/calendar/cities/${cityKeyOf(city)}.ics`
+  const answer = await send({ path })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBeNull()
+  expect(answer.headers.get('cache-control')).toMatch(/^public, .*s-maxage=300/)
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(answer.text).toContain(`UID:${eventId}@`)
+  const etag = answer.headers.get('etag') ?? ''
+  const again = await send({ path, headers: { 'If-None-Match': etag } })
+  expect([again.status, again.text]).toEqual([304, ''])
+  await makeEvent([], { city })
+  const later = await send({ path, headers: { 'If-None-Match': etag } })
+  expect(later.status).toBe(200)
+  expect(later.headers.get('etag')).not.toBe(etag)
+})
+
+test('one’s own is kept by who fetches it alone, without a session, until its link is renewed', async () => {
+  const me = await makePerson()
+  const made = async () => {
+    const answer = await post('/api/user/calendar-link', undefined, withCookie(me.cookie))
+    expect(answer.status, answer.text).toBe(201)
+    return new URL((answer.json() as { url: string }).url).pathname
+  }
+  const path = await made()
+  const answer = await send({ path })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(304)
+  const renewed = await made()
+  expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(404)
+  expect((await send({ path: renewed })).status).toBe(200)
+})

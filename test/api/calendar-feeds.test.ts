@@ -1,0 +1,232 @@
+import './direct-project.ts'
+import ICAL from 'ical.js'
+import { Query, type QuerySnapshot } from 'firebase-admin/firestore'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { calendarCalls } from '../../functions/shared/calendar/contract.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { eventId as parseEventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
+import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
+import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { getCalendarLink, renewCalendarLink } from '../../functions/src/features/calendar/calendar-link.ts'
+import {
+  getCityCalendar,
+  getHostCalendar,
+  getOwnCalendar,
+} from '../../functions/src/features/calendar/serve-feeds.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { newCity } from '../factories/events.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { newEmail } from '../factories/people.ts'
+import { callerOf } from './direct-call.ts'
+
+const DAY = 86_400_000
+const call = callerOf(calendarCalls)
+const now = Date.now()
+
+const cityFeed = (city: string, at = now) =>
+  call('getCityCalendar', getCityCalendar, { params: { cityKey: cityKeyOf(city) }, now: at })
+const hostFeed = (id: number) => call('getHostCalendar', getHostCalendar, { params: { id } })
+const ownFeed = (token: string, at = Date.now()) =>
+  call('getOwnCalendar', getOwnCalendar, { params: { token }, now: at })
+
+async function event(
+  days: number,
+  change: Parameters<typeof eventFacts>[2],
+  virtualLink: string | null = null,
+): Promise<EventId> {
+  const facts = eventFacts(parseEventId.parse(randomId()), now + days * DAY, change)
+  return (await createEvent(facts, { virtualLink }, now - DAY)).id
+}
+
+/** A calendar as ical.js reads it, which throws at a line that is none; and what of the RFC it does not ask for. */
+function read(text: string) {
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
+  expect(new Set(zones).size).toBe(zones.length)
+  const events = calendar.getAllSubcomponents('vevent').map((one) => {
+    const known = new ICAL.Event(one, { strictExceptions: true })
+    const start = one.getFirstProperty('dtstart')
+    const zone = start?.getFirstParameter('tzid')
+    if (zone === undefined) expect(start?.toICALString()).toMatch(/^DTSTART:\d{8}T\d{6}Z$/)
+    else expect(zones).toContain(zone)
+    expect(one.getFirstProperty('dtstamp')?.toICALString()).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
+    return {
+      id: Number(known.uid.split('@')[0]),
+      title: known.summary,
+      location: known.location,
+      about: known.description,
+      sequence: known.sequence,
+      status: one.getFirstPropertyValue('status'),
+      startsAt: known.startDate.toJSDate().getTime(),
+      stamp: (one.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
+    }
+  })
+  return { calendar, events, said: (name: string) => String(calendar.getFirstPropertyValue(name)) }
+}
+
+async function member(email = newEmail('feed')) {
+  const id = userId.parse(randomId())
+  const person = { id, name: 'Robin', email, city: null, area: null, createdAt: now, provenAt: now }
+  await createMember({ ...person, role: 'user', isApproved: false }, null)
+  const renew = async () => {
+    const { url } = await call('renewCalendarLink', renewCalendarLink, { caller: { id, email } })
+    return /\/api\/calendar\/mine\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
+  }
+  const link = () => call('getCalendarLink', getCalendarLink, { caller: { id, email } })
+  return { id, email, renew, link }
+}
+
+const rsvp = (id: EventId, email: string) =>
+  engine.submit(id, {
+    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Robin', email, requestId: crypto.randomUUID() },
+    ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+  })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the calendar of a city', () => {
+  test('has what everybody may see, from 30 days ago on, and reads nothing older', async () => {
+    const city = newCity()
+    const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
+    const soon = await event(3, { city, title, timezone: 'Europe/Berlin' })
+    const lately = await event(-20, { city })
+    for (const hidden of [
+      { isPrivate: true },
+      { isPublished: false },
+      { startsAt: now - 31 * DAY, endsAt: now - 31 * DAY + 1 },
+    ])
+      await event(2, { city, ...hidden })
+    await event(2, { city: newCity() })
+    const sizes: number[] = []
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
+    const get = Query.prototype.get
+    vi.spyOn(Query.prototype, 'get').mockImplementation(async function (this: Query) {
+      const found = (await get.call(this)) as QuerySnapshot
+      sizes.push(found.size)
+      return found
+    })
+    const text = await cityFeed(city)
+    expect(sizes.toSorted()).toEqual([0, 2])
+    const { events, said } = read(text)
+    expect(events.map(({ id }) => id)).toEqual([lately, soon])
+    expect(events[1]?.title).toBe(title)
+    expect(said('method')).toBe('PUBLISH')
+    expect(said('x-wr-calname')).toBe(`Kiln in ${city}`)
+    expect(said('refresh-interval')).toBe('PT1H')
+    expect(said('x-published-ttl')).toBe('PT1H')
+    expect(text).not.toContain('Join:')
+  })
+
+  test('is the same bytes for the same state, whenever it is made', async () => {
+    const city = newCity()
+    await Promise.all([event(3, { city }), event(3, { city }), event(4, { city, timezone: 'UTC' })])
+    const first = await cityFeed(city)
+    expect(await cityFeed(city, now + 3_600_000)).toBe(first)
+    expect(await cityFeed(city.toUpperCase())).toBe(first)
+  })
+
+  test('says when an event moved, and for 30 days that it was called off', async () => {
+    const city = newCity()
+    const [moved, off] = [await event(3, { city }), await event(4, { city })]
+    const before = read(await cityFeed(city)).events
+    await changeEvent(moved, { startsAt: now + 5 * DAY }, now)
+    await cancelEvent(off, now)
+    const after = read(await cityFeed(city)).events
+    const of = (events: typeof before, id: number) => events.find((one) => one.id === id)
+    expect(of(after, moved)?.startsAt).toBe(Math.floor((now + 5 * DAY) / 1000) * 1000)
+    expect(of(after, moved)?.sequence).toBeGreaterThan(of(before, moved)?.sequence ?? 0)
+    expect(of(after, moved)?.stamp).toBeGreaterThan(of(before, moved)?.stamp ?? 0)
+    expect(of(after, off)).toMatchObject({ status: 'CANCELLED' })
+    expect(of(after, off)?.sequence).toBeGreaterThan(of(before, off)?.sequence ?? 0)
+    const later = read(await cityFeed(city, now + 31 * DAY)).events
+    expect(later.map(({ id }) => id)).toEqual([moved])
+  })
+
+  test('is there for a city of the catalogue before anything is on, and not for a word', async () => {
+    expect(read(await cityFeed('Tokyo')).said('name')).toBe('Kiln in Tokyo')
+    await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the calendar of a host', () => {
+  test('has their public events and is gone with their card', async () => {
+    const id = userId.parse(randomId())
+    const hosts = [hostCardOf(id, 'Ada; Ofori')]
+    await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
+    const shown = await event(3, { hosts })
+    const off = await event(5, { hosts })
+    await event(4, { hosts, isPrivate: true })
+    await cancelEvent(off, now)
+    const text = await hostFeed(id)
+    const { events } = read(text)
+    expect(events.map((one) => [one.id, one.status])).toEqual([
+      [shown, 'CONFIRMED'],
+      [off, 'CANCELLED'],
+    ])
+    expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
+    await db.doc(`hosts/${id}`).delete()
+    await expect(hostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe("one's own calendar", () => {
+  test('has seats and what is waited for, private ones too, and where to meet for who has a seat', async () => {
+    const me = await member()
+    const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
+    const seat = await event(3, virtual, 'https://zoom.example/seat')
+    const wait = await event(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/wait')
+    const hidden = await event(5, { isPrivate: true, venueAddress: 'Back door 5' })
+    const [off, left, others] = [await event(6, {}), await event(7, {}), await event(8, {})]
+    await rsvp(wait, newEmail('first'))
+    for (const one of [seat, wait, hidden, off, left]) await rsvp(one, me.email)
+    await rsvp(others, newEmail('other'))
+    await engine.submit(left, { kind: 'cancel', signupId: addressHash(me.email), seq: 1, at: Date.now() })
+    await cancelEvent(off, Date.now())
+    await refreshCopies(off, Date.now())
+    const token = await me.renew()
+    const text = await ownFeed(token)
+    const { events } = read(text)
+    expect(events.map((one) => [one.id, one.status])).toEqual([
+      [seat, 'CONFIRMED'],
+      [wait, 'TENTATIVE'],
+      [hidden, 'CONFIRMED'],
+      [off, 'CANCELLED'],
+    ])
+    expect(events[0]?.about).toContain('https://zoom.example/seat')
+    expect(events[1]?.about).not.toContain('https://zoom.example')
+    expect(events[2]?.location).toContain('Back door 5')
+    expect(await ownFeed(token, Date.now() + 3_600_000)).toBe(text)
+    expect(read(await ownFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
+
+    // Who moves up has the same event anew: a later DTSTAMP of the same SEQUENCE.
+    const [before] = events.filter(({ id }) => id === wait)
+    await engine.submit(wait, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
+    const [after] = read(await ownFeed(token)).events.filter(({ id }) => id === wait)
+    expect(after).toMatchObject({ status: 'CONFIRMED' })
+    expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
+  })
+
+  test('is by a secret that is stored as its hash, and renewed: the old one stops at once', async () => {
+    const me = await member()
+    expect(await me.link()).toEqual({ url: null })
+    const first = await me.renew()
+    expect((await me.link()).url).toContain(first)
+    const kept = await db.doc(`calendarFeeds/${me.id}`).get()
+    expect(JSON.stringify(kept.data())).not.toContain(first)
+    const second = await me.renew()
+    expect(second).not.toBe(first)
+    await expect(ownFeed(first)).rejects.toMatchObject({ code: 'not_found' })
+    expect(read(await ownFeed(second)).events).toEqual([])
+    for (const wrong of ['', 'x', addressHash(second)])
+      await expect(ownFeed(wrong)).rejects.toMatchObject({ code: 'not_found' })
+    await beginDeletion(me.id, Date.now(), () => undefined)
+    await expect(ownFeed(second)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,58 @@
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('a city’s events, a host’s and one’s own in a calendar; the link of one’s own is renewed', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const city = newCity()
+  const host = await makeHost('Ada Ofori', city)
+  const eventId = await makeEvent([host], { city, title: 'Night Kiln' })
+
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'In your calendar' })
+  const link = dialog.getByLabel('Calendar link')
+  await expect(link).toHaveValue(/\/api\/calendar\/cities\/[\w-]+\.ics$/)
+  const feed = await link.inputValue()
+  await expect(dialog.getByRole('link', { name: 'Apple' })).toHaveAttribute(
+    'href',
+    feed.replace(/^http:/, 'webcal:'),
+  )
+  await expect(dialog.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /cid=webcal%3A%2F%2F/)
+  await expect(dialog.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /addfromweb\?url=http/)
+  expect(await (await request.get(feed)).text()).toContain(`UID:${eventId}@`)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'calendar-dialog')
+  await page.keyboard.press('Escape')
+  await keepScreenshot(page, 'calendar-city')
+
+  await page.goto(`/hosts/${host.id}`)
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  await expect(link).toHaveValue(new RegExp(`/api/calendar/hosts/${host.id}\\.ics$`))
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link Copied!')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await signInAs(page, await makePerson(), '/account')
+  const own = page.getByRole('region', { name: 'Your calendar' })
+  await own.getByRole('button', { name: 'Make my calendar link' }).click()
+  const ownLink = own.getByLabel('Calendar link')
+  await expect(ownLink).toHaveValue(/\/api\/calendar\/mine\/[\w-]{43}\.ics$/)
+  const first = await ownLink.inputValue()
+  await own.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'calendar-own')
+  await own.getByRole('button', { name: 'Renew link' }).click()
+  await expect(page.getByText('Your calendar has a new link')).toBeVisible()
+  await expect(ownLink).not.toHaveValue(first)
+  expect((await request.get(first)).status()).toBe(404)
+  expect((await request.get(await ownLink.inputValue())).status()).toBe(200)
+  await page.reload()
+  await expect(ownLink).not.toHaveValue(first)
+})

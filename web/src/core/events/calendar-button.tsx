@@ -1,0 +1,28 @@
+import { Suspense, useState } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+
+const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogMissing)
+
+interface CalendarButtonProps {
+  /** Of the feed, on this site. */
+  readonly path: string
+  readonly name: string
+}
+
+/** Offers a feed of events to subscribe to. */
+export function CalendarButton({ path, name }: CalendarButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Add to calendar
+      </Button>
+      <Suspense fallback={<DialogOpening />}>
+        {isOpen && <CalendarDialog path={path} name={name} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

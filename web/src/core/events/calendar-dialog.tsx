@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { CalendarLinks } from './calendar-links.tsx'
+import { siteAddress } from './site-address.ts'
+
+interface CalendarDialogProps {
+  /** Of the feed, on this site. */
+  readonly path: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** A city's or a host's events, in a calendar of one's own. */
+export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
+  const { data: site } = useQuery({
+    queryKey: ['site', 'address'],
+    queryFn: siteAddress,
+    staleTime: Infinity,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="In your calendar"
+      description={`${name}: what is new, moved or called off, by itself.`}
+    >
+      {site === undefined ? (
+        <Skeleton className="h-44" />
+      ) : (
+        <CalendarLinks url={`${site}${path}`} name={name} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { TextField } from '@/components/form/text-field.tsx'
+import { copyLink } from '@/lib/copy-link.ts'
+import { calendarTargets } from './calendar-targets.ts'
+
+interface CalendarLinksProps {
+  /** Of the feed. */
+  readonly url: string
+  /** What the calendar is called where it is asked for. */
+  readonly name: string
+}
+
+/** The ways in which a calendar is subscribed to: three that people have, and the address for any other. */
+export function CalendarLinks({ url, name }: CalendarLinksProps) {
+  return (
+    <>
+      <ul className="grid gap-2.5 sm:grid-cols-3">
+        {calendarTargets({ url, name }).map(({ calendar, href, opensPage }) => (
+          <li key={calendar}>
+            <a
+              href={href}
+              {...(opensPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+              className={buttonClass('outline', 'w-full')}
+            >
+              {calendar}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap items-end gap-2.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <TextField
+            label="Calendar link"
+            readOnly
+            value={url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <Button onClick={() => void copyLink(url)}>Copy link</Button>
+      </div>
+      <p className="text-ink-soft mt-4 max-w-prose leading-snug">
+        Apple and Outlook look for news every hour or so. Google takes its time: up to a day.
+      </p>
+    </>
+  )
+}

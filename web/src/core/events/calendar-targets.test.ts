@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { calendarTargets } from './calendar-targets.ts'
+
+const url = 'https://kiln.example/api/calendar/cities/new-york.ics'
+const [apple, google, outlook] = calendarTargets({ url, name: 'Kiln in New York & elsewhere' })
+
+test('Apple is asked by webcal, Google and Outlook on pages of theirs', () => {
+  expect(apple?.href).toBe('webcal://kiln.example/api/calendar/cities/new-york.ics')
+  expect(new URL(google?.href ?? '').searchParams.get('cid')).toBe(apple?.href)
+  expect(new URL(outlook?.href ?? '').searchParams.get('url')).toBe(url)
+  expect(new URL(outlook?.href ?? '').searchParams.get('name')).toBe('Kiln in New York & elsewhere')
+  expect([apple, google, outlook].map((one) => one?.opensPage)).toEqual([false, true, true])
+})

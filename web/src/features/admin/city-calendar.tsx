@@ -1,0 +1,90 @@
+import type { Heatmap } from '@shared/figures/contract.ts'
+import { dayMonth } from '@shared/time/zoned.ts'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+
+/** Numbers in a cell hold a contrast of 4.5 with its colour. */
+const shades = [
+  'bg-heat-0 text-ink-soft',
+  'bg-heat-1 text-ink',
+  'bg-heat-2 text-ink',
+  'bg-heat-3 text-paper',
+  'bg-heat-4 text-paper',
+] as const
+
+/** From nothing to most in four steps; where there are few, each event is one. */
+const shadeOf = (events: number, most: number): string =>
+  shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, most)) * 4))] ?? shades[4]
+
+/** Where there is no room for all weeks, these and those to come are seen first. */
+function toItsEnd(box: HTMLElement | null): void {
+  if (box) box.scrollLeft = box.scrollWidth
+}
+
+/** A picture of where and when things happen: weeks by cities. It is a table, so that it is read as one too. */
+export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
+  const most = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
+  const named = weeks.map((week) => dayMonth(Date.parse(week), 'UTC').split('/'))
+  return (
+    <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
+      <SectionHeader id="calendar" title="When">
+        Events of each city by the week from Monday: the last twelve, this one (underlined), and the four to
+        come.
+      </SectionHeader>
+      {/* Reached by the keyboard, to be scrolled by it. */}
+      <div
+        role="region"
+        aria-label="Events by week and city"
+        tabIndex={0}
+        ref={toItsEnd}
+        className="relative mt-6 overflow-x-auto overscroll-x-contain pb-2"
+      >
+        <table className="figures border-separate border-spacing-0.5 text-center text-xs">
+          <thead>
+            <tr>
+              <th scope="col" className="bg-paper sticky left-0 pr-3 text-left">
+                City
+              </th>
+              {named.map(([day, month], index) => (
+                <th
+                  key={weeks[index]}
+                  scope="col"
+                  className={`min-w-7 pb-1 font-normal ${
+                    weeks[index] === thisWeek ? 'border-ink border-b-4 font-bold' : ''
+                  }`}
+                >
+                  {day}/<wbr />
+                  {month}
+                  {weeks[index] === thisWeek && <span className="sr-only">, this week</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {cities.map(({ cityKey, city, byWeek }) => (
+              <tr key={cityKey}>
+                <th
+                  scope="row"
+                  className="bg-paper sticky left-0 max-w-28 truncate pr-3 text-left text-sm font-bold sm:max-w-40"
+                >
+                  {city}
+                </th>
+                {byWeek.map((events, index) => (
+                  <td key={weeks[index]} className={`h-9 rounded-xs ${shadeOf(events, most)}`}>
+                    {events === 0 ? <span className="sr-only">0</span> : events}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p aria-hidden className="text-ink-soft mt-3 flex items-center gap-1.5 text-sm">
+        Nothing
+        {shades.map((shade) => (
+          <span key={shade} className={`size-4 rounded-xs ${shade}`} />
+        ))}
+        most
+      </p>
+    </section>
+  )
+}
