@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { messageAnswer, text } from '../http/fields.ts'
+import { deletionAhead } from '../people/deletion-ahead.ts'
+
+const confirmation = z.object({ token: text(100) })
+
+const dataExport = z.object({
+  /** `none`: it may be asked for; `failed`: it was, in vain. */
+  state: z.enum(['none', 'making', 'ready', 'failed']),
+  /** Until when it can be downloaded. */
+  until: z.iso.datetime().nullable(),
+  bytes: z.number().int().nullable(),
+})
+
+/** What a member does with what is kept of them. */
+export const privacyCalls = declareCalls({
+  getDataExport: {
+    method: 'GET',
+    path: '/api/user/data-export',
+    summary: 'Whether a copy of all that is kept of a member is made, or can be downloaded.',
+    access: 'member',
+    answer: dataExport,
+    status: 200,
+    errors: ['signed_out'],
+  },
+  requestDataExport: {
+    method: 'POST',
+    path: '/api/user/data-export',
+    summary: 'Asks for such a copy, one at a time; a mail says when it is there.',
+    access: 'member',
+    answer: dataExport,
+    status: 202,
+    errors: ['signed_out', 'too_many_requests'],
+    limits: ['ownDataByMember'],
+  },
+  downloadDataExport: {
+    method: 'GET',
+    path: '/api/user/data-export/file',
+    summary: 'The copy, within 24 hours, to whose it is.',
+    access: 'member',
+    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    answerType: 'application/zip',
+    fileName: 'my-data.zip',
+    status: 200,
+    errors: ['signed_out', 'not_found'],
+  },
+  getOwnDeletion: {
+    method: 'GET',
+    path: '/api/user/deletion',
+    summary: "What deleting one's own account would do, and what is to be settled first.",
+    access: 'member',
+    answer: deletionAhead.extend({ isLastAdmin: z.boolean() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
+  requestOwnDeletion: {
+    method: 'POST',
+    path: '/api/user/deletion',
+    summary: "Sends a link that deletes one's own account: it is followed signed in, within 15 minutes.",
+    access: 'member',
+    answer: messageAnswer,
+    status: 202,
+    errors: ['signed_out', 'has_events', 'last_admin', 'too_many_requests'],
+    limits: ['ownDataByMember'],
+  },
+  confirmOwnDeletion: {
+    method: 'POST',
+    path: '/api/user/deletion/confirm',
+    summary: "Begins to delete one's own account, by the link that was sent; what an admin's deletion does.",
+    access: 'member',
+    body: confirmation,
+    answer: messageAnswer,
+    status: 202,
+    errors: ['signed_out', 'invalid_link', 'has_events', 'last_admin'],
+  },
+})

@@ -1,0 +1,118 @@
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import {
+  applicationRef,
+  conversations,
+  eventsAsStored,
+  getTogether,
+  hostRef,
+  readAll,
+  userRef,
+  users,
+  type Stored,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
+
+/*
+ * Photos of a member that others took the place of. The commit that replaces one notes it in the member's document; the night deletes
+ * it, once nothing shows it any more. So long it stays where it is, for pages that are open and copies that have yet to follow.
+ */
+
+type User = Stored<typeof storedUser>
+
+/** Copies and caches have followed by then. */
+const SETTLED_MS = 3_600_000
+
+const PAGE = 100
+
+/** What the commit that gives a member another photo notes of those they had; nothing of what is not ours to delete. */
+export function replacedFields(
+  user: Pick<User, 'replacedPhotos'>,
+  had: readonly (string | null | undefined)[],
+  next: string | null,
+  now: number,
+): Pick<User, 'replacedPhotos'> {
+  const own = had.filter((url): url is string => typeof url === 'string' && photoIdOf(url) !== null)
+  const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...own])
+  if (next !== null) urls.delete(next)
+  return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
+}
+
+/**
+ * Deletes what was replaced an hour ago or more and stands nowhere any more. What a document still names stays noted for the next
+ * night, and so does what Storage would not delete; done twice, it is done once.
+ */
+export async function removeReplacedPhotos(now: number): Promise<void> {
+  const some = users
+    .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
+    .orderBy('replacedPhotos.since')
+    .limit(PAGE)
+  let page = await some.get()
+  for (;;) {
+    for (const one of page.docs) {
+      const { id } = one.data()
+      try {
+        await removeUnused(id, one.data().replacedPhotos?.urls ?? [])
+      } catch (error) {
+        log.error('The photos that somebody replaced were not deleted', {
+          userId: id,
+          ...log.described(error),
+        })
+      }
+    }
+    const last = page.docs.at(-1)
+    if (!last || page.size < PAGE) return
+    page = await some.startAfter(last).get()
+  }
+}
+
+async function removeUnused(id: number, replaced: readonly string[]): Promise<void> {
+  await refreshConversations(id)
+  const named = await namedPhotos(id)
+  const unused = replaced.filter((url) => !named.has(url))
+  for (const url of unused) {
+    const photo = photoIdOf(url)
+    if (photo !== null) await removePhoto(photo)
+  }
+  if (unused.length === 0) return
+  await db.runTransaction(async (transaction) => {
+    const note = (await transaction.get(userRef(id))).data()?.replacedPhotos
+    if (!note) return
+    const urls = note.urls.filter((url) => !unused.includes(url))
+    const replacedPhotos = urls.length === 0 ? FieldValue.delete() : { ...note, urls }
+    transaction.update(userRef(id), { replacedPhotos })
+  })
+}
+
+/** Every photo that some document shows of a member: their own, their card, what they applied with, and the copies in events. */
+async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
+  const uid = String(id)
+  const [[user], [card], [applied], hosted, talks] = await Promise.all([
+    readAll([userRef(id)]),
+    readAll([hostRef(id)]),
+    readAll([applicationRef(id)]),
+    eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
+    conversations.where('memberIds', 'array-contains', uid).get(),
+  ])
+  const own = [user, card, applied].map((one) => one?.get('photoUrl') as unknown)
+  const copies = hosted.docs.flatMap((one) => (one.get('hosts') ?? []) as { photoUrl?: unknown }[])
+  const shown = talks.docs.map((one) => one.data().people[uid])
+  return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((one) => one?.photoUrl)])
+}
+
+/** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */
+async function refreshConversations(id: number): Promise<void> {
+  const uid = String(id)
+  const talks = await conversations.where('memberIds', 'array-contains', uid).get()
+  for (const { ref } of talks.docs) {
+    await db.runTransaction(async (transaction) => {
+      const [talk, user] = await getTogether(transaction, ref, userRef(id))
+      const { people = {} } = talk.data() ?? {}
+      const [shown, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      if (!shown || shown.photoUrl === photoUrl) return
+      transaction.update(ref, { people: { ...people, [uid]: { ...shown, photoUrl } } })
+    })
+  }
+}

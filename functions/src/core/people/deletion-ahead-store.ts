@@ -1,0 +1,44 @@
+import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { eventId, userId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { DeletionAhead } from '../../../shared/people/deletion-ahead.ts'
+import { allSignups, emails, eventsAsStored } from '../../platform/collections.ts'
+import { eventsToSettle } from './deletions-store.ts'
+
+/** Events that are named; of the others it is said how many there are. */
+const NAMED = 10
+
+const countOf = async (query: Query) => (await query.count().get()).data().count
+
+/** What deleting somebody would do. Of who never showed that an address is theirs, what was done with it is left alone. */
+export async function whatThereIs(
+  { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
+  now: number,
+): Promise<DeletionAhead> {
+  const at = Timestamp.fromMillis(now)
+  const own = allSignups.where('email', '==', email)
+  const open = eventsToSettle(userId.parse(id), now)
+  const hosted = eventsAsStored
+    .where('hostIds', 'array-contains', String(id))
+    .where('cancelledAt', '==', null)
+  const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
+  const [seats, attended, past, sent, named, toSettleCount] = await Promise.all([
+    provenAt
+      ? countOf(own.where('status', 'in', ['confirmed', 'waitlist']).where('eventStartsAt', '>=', at))
+      : 0,
+    provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
+    countOf(hosted.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
+    countOf(log),
+    open.orderBy('endsAt').limit(NAMED).get(),
+    countOf(open),
+  ])
+  return {
+    ahead: { seats, attended, hosted: past, emails: sent },
+    toSettle: named.docs.map((one) => {
+      const { title, startsAt, timezone } = one.data()
+      const dateTime = new Date(millisOf(startsAt)).toISOString()
+      return { id: eventId.parse(one.id), title, dateTime, timezone }
+    }),
+    toSettleCount,
+  }
+}

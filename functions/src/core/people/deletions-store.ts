@@ -1,0 +1,127 @@
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import type { DeletionStep } from '../../../shared/people/deletion.ts'
+import type { storedDeletion } from '../../../shared/people/stored.ts'
+import {
+  deletionRef,
+  deletions,
+  eventsAsStored,
+  getTogether,
+  type Stored,
+  userRef,
+  users,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { forgetMember } from '../accounts/users-store.ts'
+
+export type Deletion = Stored<typeof storedDeletion>
+type User = Stored<typeof storedUser>
+
+export async function findDeletion(id: UserId): Promise<Deletion | null> {
+  return (await deletionRef(id).get()).data() ?? null
+}
+
+/** Events that are not over, not called off, and a person's to answer for: they are to be settled first. */
+export function eventsToSettle(id: UserId, now: number) {
+  return eventsAsStored
+    .where('ownerId', '==', String(id))
+    .where('cancelledAt', '==', null)
+    .where('endsAt', '>', Timestamp.fromMillis(now))
+}
+
+/**
+ * Begins to delete a person: from this commit on they are no member, and what is left to do is kept until it is done. `tell`
+ * writes in it. Asked for again, it is `begun` already.
+ */
+export async function beginDeletion(
+  id: UserId,
+  now: number,
+  tell: (transaction: Transaction, user: User) => void,
+): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
+  const at = Timestamp.fromMillis(now)
+  const outcome = await db.runTransaction(async (transaction) => {
+    const [found, kept] = await getTogether(transaction, userRef(id), deletionRef(id))
+    const user = found.data()
+    if (kept.exists) return 'begun'
+    if (!user) return 'unknown'
+    if (user.role === 'admin') {
+      const admins = await transaction.get(users.where('role', '==', 'admin').limit(MANY))
+      const others = admins.docs.filter((one) => one.id !== String(id) && !one.data().deletedAt)
+      if (others.length === 0) return 'last_admin'
+    }
+    if (!(await transaction.get(eventsToSettle(id, now).limit(1))).empty) return 'has_events'
+    const { name, email, provenAt } = user
+    transaction.create(deletionRef(id), {
+      ...{ userId: id, name, email, isProven: Boolean(provenAt) },
+      ...{ startedAt: at, nextAttemptAt: at, done: {}, doneAt: null },
+    })
+    // No mailing that is read meanwhile goes to them.
+    transaction.update(userRef(id), { deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+    tell(transaction, user)
+    return 'begun'
+  })
+  forgetMember(id)
+  return outcome
+}
+
+/** Whether somebody is the one admin that there is. */
+export async function isLastAdmin({
+  id,
+  role,
+}: {
+  readonly id: UserId
+  readonly role: string
+}): Promise<boolean> {
+  if (role !== 'admin') return false
+  const admins = await users.where('role', '==', 'admin').limit(MANY).get()
+  return !admins.docs.some((one) => one.id !== String(id) && !one.data().deletedAt)
+}
+
+/** Nobody has more admins. */
+const MANY = 100
+
+/** Whoever works at one has it for so long; then, should they have died, another goes on. */
+const LEASE_MS = 10 * 60_000
+
+/** Takes a deletion to work at; null where there is none that is due. */
+export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
+  const ref = deletionRef(id)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    const due = kept?.nextAttemptAt
+    if (!kept || !due || (due as Timestamp).toMillis() > now) return null
+    transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
+    return kept
+  })
+}
+
+/** Notes that a step is over, and how much it changed. */
+export async function noteStep(id: UserId, step: DeletionStep, count: number): Promise<void> {
+  await deletionRef(id).update({ [`done.${step}`]: count })
+}
+
+/** Something stands in the way for now: it is gone on with at `at`. */
+export async function putOff(id: UserId, at: number): Promise<void> {
+  await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
+}
+
+/** As long as the record of what admins did. */
+const KEPT_MS = 400 * 86_400_000
+
+/** The last thing that is known of the person goes. */
+export async function endDeletion(id: UserId, now: number): Promise<void> {
+  await deletionRef(id).update({
+    ...{ name: null, email: null, nextAttemptAt: null },
+    doneAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(now + KEPT_MS),
+  })
+}
+
+export async function dueDeletions(now: number, limit: number): Promise<UserId[]> {
+  const due = deletions
+    .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+  return (await due.get()).docs.map((one) => one.data().userId)
+}

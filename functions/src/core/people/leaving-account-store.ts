@@ -1,0 +1,60 @@
+import { PRODUCT } from '../../../shared/product.ts'
+import {
+  applicationRef,
+  calendarFeedRef,
+  hostFigures,
+  hostRef,
+  invitations,
+  loginTokens,
+  readAll,
+  userEmails,
+  userRef,
+} from '../../platform/collections.ts'
+import { removeAccount } from '../accounts/account.ts'
+import { forgetMember } from '../accounts/users-store.ts'
+import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
+import type { Leaving } from './deletion-steps.ts'
+import { eachOf, removeEach, removeOne } from './each-document-store.ts'
+
+/** Pictures of themselves, those they replaced among them. Those of their events are the events'. */
+export async function removePhotos({ id }: Leaving): Promise<number> {
+  const [[user], [card], [applied]] = await Promise.all([
+    readAll([userRef(id)]),
+    readAll([hostRef(id)]),
+    readAll([applicationRef(id)]),
+  ])
+  const shown = [user, card, applied].map((one) => one?.get('photoUrl') as string | null | undefined)
+  const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
+  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
+  await Promise.all([...ids].map(removePhoto))
+  return ids.size
+}
+
+export const removeCard = ({ id }: Leaving) => removeOne(hostRef(id))
+export const removeFigures = ({ id }: Leaving) => removeOne(hostFigures.doc(String(id)))
+export const removeApplication = ({ id }: Leaving) => removeOne(applicationRef(id))
+export const removeCalendarFeed = ({ id }: Leaving) => removeOne(calendarFeedRef(id))
+export const removeLoginTokens = ({ id }: Leaving) => removeEach(loginTokens.where('userId', '==', id))
+
+/** Those they got go; those they sent, as an admin, are the product's. */
+export async function removeInvitations({ id, name, addresses }: Leaving): Promise<number> {
+  const got = [
+    invitations.where('userId', '==', id),
+    ...addresses.map((email) => invitations.where('email', '==', email)),
+  ]
+  let removed = 0
+  for (const query of got) removed += await removeEach(query)
+  await eachOf(invitations.where('invitedBy', '==', name), ({ ref }) => ref.update({ invitedBy: PRODUCT }))
+  return removed
+}
+
+/** The account again: somebody may have been signing in when the deletion began. */
+export async function removeUser({ id }: Leaving): Promise<number> {
+  await removeAccount(id)
+  const removed = await removeOne(userRef(id))
+  forgetMember(id)
+  return removed
+}
+
+/** Their addresses may be somebody's again. */
+export const releaseAddresses = ({ id }: Leaving) => removeEach(userEmails.where('userId', '==', id))

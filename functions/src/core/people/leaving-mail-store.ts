@@ -1,0 +1,178 @@
+import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
+import { DELETED_NAME } from '../../../shared/people/deletion.ts'
+import type { storedEmail } from '../../../shared/mail/stored.ts'
+import {
+  deliveries,
+  emails,
+  mailAddresses,
+  mailings,
+  type Stored,
+  userEmails,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import type { MailName } from '../mail/mails.ts'
+import type { Leaving } from './deletion-steps.ts'
+import { eachOf } from './each-document-store.ts'
+
+type Entry = Stored<typeof storedEmail>
+
+/** Everything in the log about somebody. */
+const logOf = ({ id, addresses }: Leaving) => [
+  emails.where('userId', '==', id),
+  ...addresses.map((address) => emails.where('to', '==', address)),
+]
+
+/** With the name of who wrote it, or of whom it tells. */
+const SIGNED = [
+  'message',
+  'attendee-message',
+  'host-invitation',
+  'city-notification',
+] as const satisfies readonly MailName[]
+
+/**
+ * Takes somebody out of what was, or is to be, sent: their own mail goes, from that to many they are left out, and what they
+ * wrote to others is signed by nobody. What Mailgun is being told this moment is waited for.
+ */
+export async function eraseDeliveries(leaving: Leaving): Promise<number> {
+  let erased = 0
+  const leave = async (id: string) => {
+    if (await leaveDelivery(id, leaving)) erased += 1
+  }
+  for (const query of logOf(leaving)) {
+    await eachOf(query, async (entry) => {
+      const { deliveryId: root, mailingId } = entry.data()
+      if (!mailingId) return leave(root)
+      // A mailing's was perhaps halved: its halves are called after it.
+      const halves = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
+      for (const { id } of (await halves.select().get()).docs) await leave(id)
+    })
+  }
+  for (const address of leaving.addresses) {
+    await eachOf(deliveries.where('to', '==', address), ({ id }) => leave(id))
+  }
+  // Not in the log yet.
+  await eachOf(deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']), async (found) => {
+    const { recipients, leftOut } = found.data()
+    if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(leaving))) {
+      await leave(found.id)
+    }
+  })
+  await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (found) => {
+    const data = unsigned(found.get('data') as object | null, leaving)
+    if (data) await found.ref.update({ data })
+  })
+  return erased
+}
+
+interface Addressed {
+  readonly address: string
+  readonly userId: number | null
+}
+
+const isTheir =
+  ({ id, addresses }: Leaving) =>
+  ({ address, userId }: Addressed): boolean =>
+    userId === id || addresses.includes(address)
+
+/** False where they are not in it. */
+function leaveDelivery(id: string, leaving: Leaving): Promise<boolean> {
+  const ref = deliveries.doc(id)
+  const isOthers = (one: Addressed) => !isTheir(leaving)(one)
+  return db.runTransaction(async (transaction) => {
+    const delivery = (await transaction.get(ref)).data()
+    if (!delivery) return false
+    const { status, mailingId } = delivery
+    const recipients = delivery.recipients.filter(isOthers)
+    const leftOut = delivery.leftOut.filter(({ recipient }) => isOthers(recipient))
+    if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
+      return false
+    if (status === 'sending') throw new Error('Mail to them is being sent')
+    if (mailingId === null) {
+      transaction.delete(ref)
+      return true
+    }
+    // How many it went to stays.
+    const counts = status === 'waiting' ? { size: recipients.length, leftOutCount: leftOut.length } : {}
+    const fields: DocumentData = { recipients, leftOut, ...counts }
+    transaction.update(ref, fields)
+    return true
+  })
+}
+
+/** What a mail says without who wrote it; null where that was somebody else. */
+function unsigned(data: object | null, { name, email }: Leaving): object | null {
+  const said = data as {
+    senderName?: string
+    invitedBy?: string
+    replyTo?: string
+    hosts?: string[]
+  } | null
+  if (!said) return null
+  const isTheirs = said.replyTo === email
+  const next = {
+    ...said,
+    ...(said.senderName !== undefined && (isTheirs || said.senderName === name)
+      ? { senderName: DELETED_NAME }
+      : {}),
+    ...(said.invitedBy === name ? { invitedBy: DELETED_NAME } : {}),
+    ...(isTheirs ? { replyTo: '' } : {}),
+    ...(said.hosts ? { hosts: said.hosts.map((one) => (one === name ? DELETED_NAME : one)) } : {}),
+  }
+  return JSON.stringify(next) === JSON.stringify(said) ? null : next
+}
+
+/** What they wrote to many is signed by nobody, and nobody is written to as their follower. */
+export function eraseMailings(leaving: Leaving): Promise<number> {
+  const uid = String(leaving.id)
+  return eachOf(mailings.select('data', 'audience'), async (found) => {
+    const data = unsigned(found.get('data') as object, leaving)
+    const hostIds = (found.get('audience.hostIds') as string[] | undefined) ?? []
+    const isFollowed = hostIds.includes(uid)
+    if (!data && !isFollowed) return false
+    const others = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
+    await found.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? others : {}) })
+    return true
+  })
+}
+
+/** The log keeps what was sent when, and how it fared; not to whom, nor what was said. */
+export async function eraseLog(leaving: Leaving): Promise<number> {
+  let erased = 0
+  for (const query of logOf(leaving)) {
+    erased += await eachOf(query, (found) => {
+      const isOpen = ['queued', 'sending', 'unknown'].includes(found.data().status)
+      const ended = { status: 'failed', leftOut: 'outdated' } satisfies Partial<Entry>
+      return found.ref.update({
+        ...{ to: '', toName: DELETED_NAME, userId: null, signup: null, subject: null },
+        ...{ bounceReason: null, failedReason: null, clickedLinks: [] },
+        ...(isOpen ? ended : {}),
+      })
+    })
+  }
+  return erased
+}
+
+/** That an address takes no mail stays, by its hash alone: so nobody writes to it. What is known of others goes. */
+export async function eraseAddresses({ id, addresses }: Leaving): Promise<number> {
+  // Former ones are known by their hashes alone, until they are nobody's.
+  const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
+  const hashes = new Set([...addresses.map(addressHash), ...own.map((one) => one.id)])
+  let erased = 0
+  for (const hash of hashes) {
+    const ref = mailAddresses.doc(hash)
+    erased += await db.runTransaction(async (transaction) => {
+      const kept = (await transaction.get(ref)).data()
+      if (!kept) return 0
+      const { suppressed, unsubscribed } = kept
+      if (suppressed === null && unsubscribed.length === 0) transaction.delete(ref)
+      else {
+        const why = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
+        transaction.update(ref, { email: '', suppressed: why })
+      }
+      return 1
+    })
+  }
+  return erased
+}

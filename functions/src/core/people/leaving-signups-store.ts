@@ -1,0 +1,82 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventId, type EventId } from '../../../shared/ids.ts'
+import { DELETED_NAME } from '../../../shared/people/deletion.ts'
+import { nameFields } from '../../../shared/people/name-keys.ts'
+import {
+  allGuests,
+  allSignups,
+  citySignups,
+  eventAsStored,
+  getTogether,
+  type Stored,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { takeSignups } from '../rsvps/signup-owner-store.ts'
+import type { Leaving } from './deletion-steps.ts'
+import { eachOf, removeEach } from './each-document-store.ts'
+
+/** Live sign-ups of an address at events to come. */
+export async function seatsAhead(email: string, now: number): Promise<{ eventId: EventId; seq: number }[]> {
+  const found = await allSignups
+    .where('email', '==', email)
+    .where('status', 'in', ['confirmed', 'waitlist'])
+    .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
+    .orderBy('eventStartsAt')
+    .get()
+  return found.docs.map((one) => ({ eventId: eventId.parse(one.data().eventId), seq: one.data().seq }))
+}
+
+/** What a sign-up is without its person; counts and figures go on having it. */
+const nobodys = {
+  ...nameFields(DELETED_NAME),
+  email: '',
+  userId: null,
+  sourceCity: null,
+  sourceArea: null,
+  requestId: '',
+  // No link leads to it.
+  changeTokenHash: '',
+  ticketHash: '',
+} satisfies Partial<Stored<typeof storedSignup>>
+
+/**
+ * Makes nobody's what somebody signed up for. The event is written too where it is still to come, so that the RSVP engine, which
+ * watches that alone, never goes on from the sign-up as it was.
+ */
+export async function eraseSignups({ id, email, addresses }: Leaving, now: number): Promise<number> {
+  // At an address that they never showed to be theirs they may be its owner's.
+  if (addresses.length === 0) await takeSignups(email, id)
+  const some = [
+    allSignups.where('userId', '==', id),
+    ...addresses.map((address) => allSignups.where('email', '==', address)),
+  ]
+  let erased = 0
+  for (const query of some) {
+    erased += await eachOf(query, (found) => {
+      const { ref } = found
+      const event = eventAsStored(found.data().eventId)
+      return db.runTransaction(async (transaction) => {
+        const [signup, host] = await getTogether(transaction, ref, event)
+        if (!signup.exists) return false
+        transaction.update(ref, nobodys)
+        const isAhead = host.exists && (host.get('startsAt') as Timestamp).toMillis() > now
+        if (isAhead) transaction.update(event, { updatedAt: Timestamp.fromMillis(now) })
+        return true
+      })
+    })
+  }
+  return erased
+}
+
+export async function removeGuests({ addresses }: Leaving): Promise<number> {
+  return sum(addresses.map((email) => removeEach(allGuests.where('email', '==', email))))
+}
+
+export async function removeCitySignups({ addresses }: Leaving): Promise<number> {
+  return sum(addresses.map((email) => removeEach(citySignups.where('email', '==', email))))
+}
+
+async function sum(counts: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(counts)).reduce((all, one) => all + one, 0)
+}

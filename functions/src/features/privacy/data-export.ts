@@ -1,0 +1,30 @@
+import { askForDataExport, findDataExport, readDataExport } from '../../core/people/data-exports-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { UserId } from '../../../shared/ids.ts'
+
+async function state(id: UserId, now: number) {
+  const kept = await findDataExport(id)
+  if (!kept) return { state: 'none' as const, until: null, bytes: null }
+  if (kept.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
+  const until = kept.linkUntil && millisOf(kept.linkUntil)
+  if (until && until > now) {
+    return { state: 'ready' as const, until: new Date(until).toISOString(), bytes: kept.bytes }
+  }
+  return { state: kept.bytes === null ? ('failed' as const) : ('none' as const), until: null, bytes: null }
+}
+
+export const getDataExport: Handler<'getDataExport'> = ({ caller, now }) => state(caller.id, now)
+
+export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, now }) => {
+  await askForDataExport(caller.id, now)
+  return state(caller.id, now)
+}
+
+/** No link opens it but the session of whose it is, each time. */
+export const downloadDataExport: Handler<'downloadDataExport'> = async ({ caller, now }) => {
+  const zip = await readDataExport(caller.id, now)
+  if (!zip)
+    throw new CallError('not_found', 'There is no copy of your data to download. Please ask for a new one.')
+  return zip
+}

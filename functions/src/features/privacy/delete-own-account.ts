@@ -1,0 +1,46 @@
+import { findMember } from '../../core/accounts/users-store.ts'
+import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
+import { beginDeletion, isLastAdmin } from '../../core/people/deletions-store.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { isDeletionAsked, sendDeletionLink } from './deletion-request-store.ts'
+
+const refusals = {
+  // Their account went while they asked.
+  unknown: () => new CallError('signed_out', 'Please sign in first.'),
+  has_events: () =>
+    new CallError(
+      'has_events',
+      'You have events that are not over. Please cancel each or give it to another host first.',
+    ),
+  last_admin: () => new CallError('last_admin', 'You are the only admin. Somebody else has to be one first.'),
+}
+
+async function ahead(caller: Caller, now: number) {
+  const member = await findMember(caller.id)
+  if (!member) throw refusals.unknown()
+  const [there, isLast] = await Promise.all([whatThereIs(member, now), isLastAdmin(member)])
+  return { member, there: { ...there, isLastAdmin: isLast } }
+}
+
+export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now }) =>
+  (await ahead(caller, now)).there
+
+/** What would be refused in the end is refused before a mail goes. */
+export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
+  const { member, there } = await ahead(caller, now)
+  if (there.isLastAdmin) throw refusals.last_admin()
+  if (there.toSettleCount > 0) throw refusals.has_events()
+  await sendDeletionLink(member, now)
+  return { message: `We sent a link to ${member.email}. Follow it within 15 minutes to delete your account.` }
+}
+
+/** From here on it is what an admin's deletion is. Who asked is not on record: they are nobody any more. */
+export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
+  if (!(await isDeletionAsked(caller.id, body.token, now))) {
+    throw new CallError('invalid_link', 'This link has expired or was replaced. Please ask for a new one.')
+  }
+  const outcome = await beginDeletion(caller.id, now, () => undefined)
+  if (outcome !== 'begun') throw refusals[outcome]()
+  session.clear()
+  return { message: 'Your account is being deleted.' }
+}

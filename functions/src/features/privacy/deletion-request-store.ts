@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { Member } from '../../core/accounts/member.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { userRef } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { hashToken } from '../../platform/tokens.ts'
+
+/** As long as a login link. */
+const LINK_MS = 15 * 60_000
+
+/** Mails a member a link that deletes their account; one that was sent before is worth nothing from then on. */
+export async function sendDeletionLink({ id, name, email }: Member, now: number): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  const batch = db.batch()
+  const expiresAt = Timestamp.fromMillis(now + LINK_MS)
+  batch.update(userRef(id), { deletionAsked: { tokenHash, expiresAt } })
+  enqueueIn(
+    batch,
+    {
+      ...{ id: `delete-account-${tokenHash.slice(0, 24)}`, template: 'delete-account' },
+      ...{ to: email, toName: name, eventId: null, userId: id, data: { name }, secret: token },
+    },
+    now,
+  )
+  await batch.commit()
+}
+
+/** Whether a member asked to be deleted by this very link, lately. */
+export async function isDeletionAsked(id: Member['id'], token: string, now: number): Promise<boolean> {
+  const asked = (await userRef(id).get()).data()?.deletionAsked
+  return asked?.tokenHash === hashToken(token) && (asked.expiresAt as Timestamp).toMillis() > now
+}

@@ -1,0 +1,231 @@
+import './direct-project.ts'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { storedEvent } from '../../functions/shared/events/stored.ts'
+import { userId } from '../../functions/shared/ids.ts'
+import { deletionSteps, type DeletionStep } from '../../functions/shared/people/deletion.ts'
+import { userCalls } from '../../functions/shared/users/contract.ts'
+import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
+import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
+import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
+import { auth, bucket } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { everyDocument } from '../every-document.ts'
+import { makeLeavingPerson, type LeavingPerson } from '../factories/leaving-person.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(userCalls)
+const MINUTE = 60_000
+
+/** Paths of all documents that still name somebody, by a name or an address of theirs. */
+async function traces({ name, email, former }: LeavingPerson): Promise<string[]> {
+  const named = [name, email, former].map((one) => one.toLowerCase())
+  const all = await everyDocument()
+  return all
+    .filter(({ path, data }) => {
+      const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
+      return named.some((one) => text.includes(one))
+    })
+    .map(({ path }) => path)
+}
+
+const begin = ({ id }: { readonly id: number }) => call('deleteUser', deleteUser, { params: { id } })
+const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+
+async function expectGone(person: LeavingPerson): Promise<void> {
+  const { id, email, former, photoId, events } = person
+  expect(await traces(person)).toEqual([])
+  // Their number and a fingerprint of their address stand where counts, the record and a wish for no mail need them, and nowhere else.
+  const marks = [String(id), addressHash(email), addressHash(former)]
+  const marked = (await everyDocument()).filter(({ path, data }) => {
+    const text = `${path} ${JSON.stringify(data)}`
+    return marks.some((mark) => text.includes(mark))
+  })
+  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
+    ...['adminActions', 'deletions', 'events/arrivals', 'events/signups', 'mailAddresses'],
+  ])
+  await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
+  await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
+  const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })
+  expect(files).toEqual([])
+
+  const event = async (one: number) => storedEvent.parse((await db.doc(`events/${one}`).get()).data())
+  const [ahead, coHosted, past, together, attended] = await Promise.all(
+    [events.ahead, events.coHosted, events.past, events.pastTogether, events.attended].map(event),
+  )
+  // Who waited has the seat, and counts of what is over stay.
+  expect(ahead).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+  const seats = await db.collection(`events/${events.ahead}/signups`).where('status', '==', 'confirmed').get()
+  expect(seats.docs.map((one) => one.get('name') as string)).toEqual(['Nia Next'])
+  expect(attended).toMatchObject({ confirmedCount: 2 })
+  const there = await db.doc(`events/${events.attended}/signups/${addressHash(email)}`).get()
+  expect(there.data()).toMatchObject({ name: 'Deleted person', email: '', userId: null, status: 'confirmed' })
+  expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
+  expect(together).toMatchObject({ ownerId: together?.hostIds[0], hosts: [{ name: 'Olga Other' }] })
+  expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
+  expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
+
+  // Nobody writes to the address, which is known by its hash alone.
+  const kept = await db.doc(`mailAddresses/${addressHash(email)}`).get()
+  expect(kept.data()).toMatchObject({ email: '', suppressed: { reason: 'bounced', detail: '' } })
+  const record = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
+  expect(record.docs.map((one) => one.get('subject.name') as string)).toEqual(
+    record.docs.map(() => 'Deleted person'),
+  )
+  const follows = await db.collection('follows').get()
+  expect(JSON.stringify(follows.docs.map((one) => one.data()))).not.toContain(String(id))
+  // What others wrote stays.
+  const group = await db.doc('conversations/group-london').get()
+  expect(group.get('lastSubject')).toBe('Mine')
+  expect(Object.keys(group.get('own') as object)).not.toContain(String(id))
+}
+
+describe('the deletion of a person', () => {
+  test('leaves nothing of them, wherever it was stopped', async () => {
+    const person = await makeLeavingPerson()
+    expect((await traces(person)).length).toBeGreaterThan(20)
+    const before = await state(person)
+    expect(before).toMatchObject({ state: 'none', toSettleCount: 0, ahead: { seats: 1, attended: 1 } })
+    await begin(person)
+    expect(await findMember(person.id)).toBeNull()
+
+    let now = Date.now()
+    const stopped: DeletionStep[] = []
+    const onStep = (step: DeletionStep) => {
+      if (stopped.includes(step)) return
+      stopped.push(step)
+      throw new Error(`Stopped after ${step}`)
+    }
+    for (let run = 0; run < deletionSteps.length; run += 1) {
+      await expect(goOnDeleting(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+      // Not before its time, whoever asks.
+      await goOnDeleting(person.id, { now: () => now, onStep })
+      now += 2 * MINUTE
+      if (run === 5) {
+        expect(await state(person)).toMatchObject({ state: 'running', ahead: null })
+      }
+    }
+    expect(stopped).toEqual([...deletionSteps])
+    // The last step forgot who it was: there is nothing to be done again.
+    await sweepDeletions({ now: () => now, until: now + MINUTE })
+    await expectGone(person)
+    const after = await state(person)
+    expect(after).toMatchObject({ state: 'done' })
+    expect(after.steps.find(({ step }) => step === 'seats')?.count).toBeDefined()
+    expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
+  })
+
+  test('goes through in one go as well, by the sweep, and says what was done', async () => {
+    const person = await makeLeavingPerson()
+    await begin(person)
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await expectGone(person)
+    const { steps } = await state(person)
+    expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
+      ...{ seats: 1, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
+    })
+  })
+
+  test('goes through beside an event that was broken by hand', async () => {
+    const person = await makeLeavingPerson()
+    await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
+    await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await traces(person)).toEqual([])
+    const [alone, together] = await Promise.all(
+      [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
+    )
+    expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
+    expect(together?.data()).toMatchObject({
+      hosts: [{ name: 'Olga Other' }],
+      hostIds: [together?.get('ownerId')],
+    })
+    expect(await state(person)).toMatchObject({ state: 'done' })
+  })
+
+  test('is not undone by news of mail that comes late', async () => {
+    const person = await makeLeavingPerson()
+    const log = await db.collection('emails').where('to', '==', person.email).get()
+    const [entry] = log.docs
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const at = Date.now()
+    const detail = `550 <${person.email}> is unknown`
+    const bounce = {
+      status: 'bounced',
+      at,
+      recipient: person.email,
+      messageId: null,
+      reason: detail,
+    } as const
+    await applyWebhook(
+      {
+        token: crypto.randomUUID(),
+        email: { id: entry?.id ?? '', news: bounce, link: null },
+        suppression: { address: person.email, reason: 'bounced', detail, at },
+      },
+      at,
+    )
+    expect(await traces(person)).toEqual([])
+  })
+
+  test('leaves alone what was done with an address that was never shown to be theirs', async () => {
+    const email = `victim-${crypto.randomUUID()}@people.test`
+    const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
+    const event = await writeRsvpEvent(db)
+    await engine.submit(event, {
+      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'The Owner', email, requestId: 'one' },
+      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+    })
+    await begin(stranger)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
+    expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
+    expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
+  })
+})
+
+describe('a deletion is refused', () => {
+  test('while events that are not over are to be settled, which it names', async () => {
+    const host = await writeMember({ role: 'host', isApproved: true })
+    const hosts = [hostCardOf(host.id, host.name)]
+    const id = await writeRsvpEvent(db, { hosts })
+    await expect(begin(host)).rejects.toMatchObject({ code: 'has_events' })
+    const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
+    await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
+    expect(await state(host)).toMatchObject({
+      state: 'none',
+      toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
+      toSettleCount: 1,
+    })
+    expect(await findMember(userId.parse(host.id))).not.toBeNull()
+    await cancelEvent(id, Date.now())
+    expect(await remove()).toEqual({ message: 'The deletion has begun' })
+    expect(await remove()).toEqual({ message: 'The deletion has begun' })
+  })
+
+  test('of oneself, of the last admin, of nobody, and of a host who is none', async () => {
+    const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
+    const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
+    await expect(own).rejects.toMatchObject({ code: 'own_account' })
+    const admin = await writeMember({ role: 'admin', isApproved: true })
+    await expect(begin(admin)).rejects.toMatchObject({ code: 'last_admin' })
+    const another = await writeMember({ role: 'admin', isApproved: true })
+    await begin(admin)
+    await expect(begin(another)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(begin({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(state({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    const user = await writeMember()
+    const notHost = call('deleteHost', deleteHost, { params: { id: user.id } })
+    await expect(notHost).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

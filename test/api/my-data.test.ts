@@ -1,0 +1,337 @@
+import './direct-project.ts'
+import lifecycle from '../../storage.lifecycle.json' with { type: 'json' }
+import { strFromU8, unzipSync } from 'fflate'
+import { getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { privacyCalls } from '../../functions/shared/privacy/contract.ts'
+import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
+import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import {
+  endDataExport,
+  keepDataExport,
+  overDataExports,
+} from '../../functions/src/core/people/data-exports-store.ts'
+import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
+import { copyOf, makeDataExport, sweepDataExports } from '../../functions/src/core/people/export-person.ts'
+import { exportSteps } from '../../functions/src/core/people/export-steps.ts'
+import { goOnDeleting } from '../../functions/src/core/people/delete-person.ts'
+import {
+  downloadDataExport,
+  getDataExport,
+  requestDataExport,
+} from '../../functions/src/features/privacy/data-export.ts'
+import {
+  confirmOwnDeletion,
+  getOwnDeletion,
+  requestOwnDeletion,
+} from '../../functions/src/features/privacy/delete-own-account.ts'
+import { bucket } from '../../functions/src/platform/firebase.ts'
+import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
+import { everyDocument } from '../every-document.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { makeLeavingPerson, type LeavingPerson } from '../factories/leaving-person.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
+import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(privacyCalls)
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+
+const as = ({ id, email }: { readonly id: number; readonly email: string }, now = Date.now()) => ({
+  caller: { id, email },
+  now,
+})
+const ask = (person: LeavingPerson, now?: number) =>
+  call('requestDataExport', requestDataExport, as(person, now))
+const state = (person: LeavingPerson, now?: number) => call('getDataExport', getDataExport, as(person, now))
+const download = (person: { readonly id: number; readonly email: string }, now?: number) =>
+  call('downloadDataExport', downloadDataExport, as(person, now))
+
+function read(zip: Uint8Array) {
+  const files = unzipSync(zip)
+  const texts = Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => !path.endsWith('.webp'))
+      .map(([path, bytes]) => [path, strFromU8(bytes)]),
+  )
+  return { paths: Object.keys(files), texts, all: Object.values(texts).join('\n') }
+}
+
+/** The text of each field of a document, wherever it stands in it, that names somebody. */
+function named(value: unknown, names: readonly string[]): string[] {
+  if (typeof value === 'string')
+    return names.some((name) => value.toLowerCase().includes(name.toLowerCase())) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((one) => named(one, names))
+}
+
+const marksOf = (path: string, data: unknown, marks: readonly string[]): boolean =>
+  marks.some((mark) => `${path} ${JSON.stringify(data)}`.toLowerCase().includes(mark.toLowerCase()))
+
+/** Documents that are a person's own, and which of their fields are not told. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  users: [],
+  hosts: [],
+  applications: ['referrerId'],
+  invitations: ['invitedBy'],
+  'events/signups': ['changeTokenHash', 'ticketHash'],
+  'events/guests': ['invitation'],
+  citySignups: [],
+  emails: [],
+  mailAddresses: [],
+}
+
+describe('a copy of one’s data', () => {
+  test('holds every field that names the person, their picture, and nobody else', async () => {
+    const person = await makeLeavingPerson()
+    expect(await state(person)).toMatchObject({ state: 'none' })
+    expect(await ask(person)).toMatchObject({ state: 'making' })
+    await makeDataExport(person.id, Date.now)
+    expect(await state(person)).toMatchObject({ state: 'ready' })
+    const { paths, texts, all } = read(await download(person))
+    expect(paths).toContain(`photos/${person.photoId}.webp`)
+    expect(texts['README.txt']).toContain('signups.json')
+
+    const names = [person.name, person.email]
+    const everything = await everyDocument()
+    const rows = everything.filter(({ data }) => named(data, names).length > 0)
+    expect(rows.length).toBeGreaterThan(20)
+    const missing = rows.flatMap(({ path, kind, data }) =>
+      named(data, names)
+        .filter((text) => !all.includes(JSON.stringify(text).slice(1, -1)))
+        .map((text) => `${kind} ${path}: ${text}`),
+    )
+    expect(missing).toEqual([])
+
+    // Whatever place names them, in a document or by its path, has a file, or a reason to have none.
+    const marks = [...names, person.former, addressHash(person.email), addressHash(person.former)]
+    const places = new Set(
+      everything
+        .filter(({ path, data }) => marksOf(path, data, [...marks, String(person.id)]))
+        .map(({ kind }) => kind.split('/').at(-1) as keyof typeof exportSteps),
+    )
+    for (const place of places) expect(Object.keys(exportSteps), place).toContain(place)
+    const told = Object.entries(exportSteps).filter(([, tell]) => typeof tell === 'function')
+    expect(paths.filter((path) => path.endsWith('.json')).sort()).toEqual(
+      told.map(([place]) => `${place}.json`).sort(),
+    )
+    expect([...places]).toEqual(expect.arrayContaining(told.map(([place]) => place)))
+
+    // Of their own documents every field is there but what serves to recognise a secret, or is somebody else's.
+    for (const [kind, left] of Object.entries(own)) {
+      const known = new Set(
+        (JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]).flatMap((row) =>
+          Object.keys(row),
+        ),
+      )
+      const fields = rows
+        .filter((row) => row.kind === kind)
+        .flatMap(({ data }) => Object.keys(data as object))
+      expect(fields.length, kind).toBeGreaterThan(2)
+      expect(
+        fields.filter((field) => !known.has(field) && !left.includes(field)),
+        kind,
+      ).toEqual([])
+    }
+
+    const others = ['olga', 'next', 'sam', 'ada'].map((one) => person.email.replace('quentin', one))
+    for (const other of others) expect(all).not.toContain(other)
+    expect(texts['events.json']).not.toContain('Olga Other')
+    expect(texts['signups.json']).not.toContain('Nia Next')
+    expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
+      expect.objectContaining({ eventId: person.events.attended, kind: 'in', how: 'scan' }),
+    ])
+    expect(texts['signups.json'], 'whose device let them in').toMatch(/"scans": \[\s*\{\s*"at"/)
+    expect(all).not.toContain('Olga’s phone')
+    expect(texts['conversations.json']).not.toContain('Olga Other')
+    for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(all).not.toContain(secret)
+  })
+
+  test('holds nothing of who has their name, nor of whose address they never showed to be theirs', async () => {
+    const { id, name } = await makeLeavingPerson()
+    const namesake = { kind: 'user', id: '1000000077', name } as const
+    const deed = { action: 'user_updated', by: { id: userId.parse(1_000_000_078), name: 'Olga' } } as const
+    await db.runTransaction((transaction) => {
+      recordIn(
+        transaction,
+        { ...deed, subject: namesake, before: { name }, after: { name: 'Bo' } },
+        Date.now(),
+      )
+      return Promise.resolve()
+    })
+    const member = await findMember(id)
+    if (!member) throw new Error('There is no such member')
+    expect(read(await copyOf(member, Date.now())).texts['adminActions.json']).not.toContain('1000000077')
+
+    const email = `victim-${crypto.randomUUID()}@people.test`
+    const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
+    await keepCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
+    const claimed = await findMember(userId.parse(stranger.id))
+    if (!claimed) throw new Error('There is no such member')
+    expect(read(await copyOf(claimed, Date.now())).all).not.toContain('The Owner')
+  })
+
+  test('is one at a time, for a day, for its owner alone, and goes with its file', async () => {
+    const person = await makeLeavingPerson()
+    const other = await makeLeavingPerson()
+    const now = Date.now()
+    // Pressed twice at once, and once more.
+    await Promise.all([ask(person, now), ask(person, now)])
+    await ask(person, now + 1)
+    expect((await db.doc(`dataExports/${person.id}`).get()).get('attempts')).toBe(0)
+    await makeDataExport(person.id, () => now)
+    // A trigger that comes twice makes no second one.
+    await makeDataExport(person.id, () => now)
+    const mails = await db.collection('emails').where('userId', '==', person.id).get()
+    expect(mails.docs.filter((one) => one.get('template') === 'data-ready')).toHaveLength(1)
+    const [files] = await bucket().getFiles({ prefix: `exports/${person.id}/` })
+    expect(files).toHaveLength(1)
+    // Should nobody remove it, the bucket does.
+    const [{ condition }] = lifecycle.rule as [(typeof lifecycle.rule)[number]]
+    expect(files[0]?.name.startsWith(condition.matchesPrefix[0] ?? '-')).toBe(true)
+    const kept = await db.doc(`dataExports/${person.id}`).get()
+    await ask(person, now + HOUR)
+    expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(kept.get('fileId'))
+
+    await expect(download(other, now)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
+    await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+    const over = (await overDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
+    await sweepDataExports({ now: () => now + DAY, until: now + 2 * DAY })
+    expect((await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0]).toEqual([])
+    expect(await state(person, now + DAY)).toMatchObject({ state: 'none' })
+    expect(await ask(person, now + DAY)).toMatchObject({ state: 'making' })
+    await makeDataExport(person.id, () => now + DAY)
+    // Another sweep, which found the old one over before, leaves the new one alone.
+    if (over) await endDataExport(over)
+    expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
+    await bucket().deleteFiles({ prefix: `exports/${person.id}/` })
+    await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that was cut short is gone on with by the sweep, and given up in the end', async () => {
+    const person = await makeLeavingPerson()
+    const now = Date.now()
+    await ask(person, now)
+    const ref = db.doc(`dataExports/${person.id}`)
+    // Whoever began it died: the lease has to end first.
+    await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
+    await sweepDataExports({ now: () => now, until: now + HOUR })
+    expect(await state(person, now)).toMatchObject({ state: 'making' })
+    await sweepDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
+    expect(await state(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
+    // Where each try was cut short, a file may lie there that nobody knows of.
+    await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
+    await bucket().file(`exports/${person.id}/lost.zip`).save('zip', { resumable: false })
+    await makeDataExport(person.id, () => now)
+    await makeDataExport(person.id, () => now)
+    expect(await state(person, now)).toMatchObject({ state: 'failed' })
+    expect((await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0]).toEqual([])
+    const told = db.collection('emails').where('template', '==', 'data-failed')
+    expect((await told.where('userId', '==', person.id).get()).docs).toHaveLength(1)
+    expect(await ask(person, now)).toMatchObject({ state: 'making' })
+  })
+
+  test('of who is being deleted is made no more, and goes with them', async () => {
+    const person = await makeLeavingPerson()
+    const now = Date.now()
+    await ask(person, now)
+    await makeDataExport(person.id, () => now)
+    const files = async () => (await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0].length
+    expect(await files()).toBe(1)
+    await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
+    const member = await findMember(person.id)
+    if (!member) throw new Error('There is no such member')
+    const late = await copyOf(member, now)
+    await beginDeletion(person.id, now, () => undefined)
+    // One that was being made all the while is kept nowhere.
+    await keepDataExport(person.id, late, now)
+    expect(await files()).toBe(1)
+    await goOnDeleting(person.id, { now: () => now + HOUR })
+    expect(await files()).toBe(0)
+    expect((await db.doc(`dataExports/${person.id}`).get()).exists).toBe(false)
+    await keepDataExport(person.id, late, now)
+    expect(await files()).toBe(0)
+  })
+})
+
+/** The link that was mailed last. */
+async function linkOf(id: number): Promise<string> {
+  const sent = await db.collection('deliveries').where('template', '==', 'delete-account').get()
+  const mine = sent.docs
+    .filter((one) => (one.get('recipients') as { userId: number }[])[0]?.userId === id)
+    .sort((a, b) => a.createTime.toMillis() - b.createTime.toMillis())
+  return mine.at(-1)?.get('secret') as string
+}
+
+describe('the deletion of one’s own account', () => {
+  const request = (person: LeavingPerson, now?: number) =>
+    call('requestOwnDeletion', requestOwnDeletion, as(person, now))
+  const confirm = (person: { id: number; email: string }, token: string, now?: number) =>
+    call('confirmOwnDeletion', confirmOwnDeletion, {
+      ...as(person, now),
+      body: { token },
+      session: { clear: () => undefined },
+    } as never)
+
+  test('is asked for, confirmed by the latest link within 15 minutes, and is then the job there is', async () => {
+    const [person, other] = [await makeLeavingPerson(), await makeLeavingPerson()]
+    const now = Date.now()
+    expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
+      ...{ ahead: { seats: 1, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
+    })
+    await request(person, now)
+    const first = await linkOf(person.id)
+    await request(person, now + 1)
+    const token = await linkOf(person.id)
+    const kept = await db.doc(`users/${person.id}`).get()
+    expect(kept.get('deletionAsked.tokenHash')).toBe(hashToken(token))
+    for (const [who, link, at] of [
+      [person, first, now],
+      [person, 'made-up', now],
+      [other, token, now],
+      [person, token, now + 15 * MINUTE + 2],
+    ] as const)
+      await expect(confirm(who, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
+    expect(await findMember(person.id)).not.toBeNull()
+
+    // Pressed twice at once, it is one deletion; the session ends with it.
+    await Promise.all([confirm(person, token, now + 14 * MINUTE), confirm(person, token, now + 14 * MINUTE)])
+    expect(await findMember(person.id)).toBeNull()
+    await goOnDeleting(person.id, { now: () => Date.now() + HOUR })
+    expect((await db.doc(`deletions/${person.id}`).get()).get('name')).toBeNull()
+    expect((await db.doc(`users/${person.id}`).get()).exists).toBe(false)
+    await expect(confirm(person, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
+  })
+
+  test('waits until events that are not over are settled, also after the link was sent', async () => {
+    const person = await makeLeavingPerson()
+    await request(person)
+    const token = await linkOf(person.id)
+    const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
+      hosts: [hostCardOf(person.id, person.name)],
+      title: 'Not over',
+    })
+    const event = await createEvent(facts, { virtualLink: null }, Date.now())
+    expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
+      toSettle: [{ id: event.id, title: 'Not over' }],
+      toSettleCount: 1,
+    })
+    await expect(request(person)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(confirm(person, token)).rejects.toMatchObject({ code: 'has_events' })
+    await cancelEvent(event.id, Date.now())
+    await confirm(person, token)
+    expect(await findMember(person.id)).toBeNull()
+  })
+
+  test('is refused to the last admin', async () => {
+    const person = await makeLeavingPerson()
+    await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
+    expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({ isLastAdmin: true })
+    await expect(request(person)).rejects.toMatchObject({ code: 'last_admin' })
+  })
+})

@@ -1,0 +1,27 @@
+import type { RecordedAction } from '@shared/audit/contract.ts'
+
+type Value = RecordedAction['after'][string]
+
+/** Longer values are not told, only that they were changed. */
+const MOST = 40
+
+/** `venueName`: `venue name`. */
+const asWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function said(value: Value | undefined): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+    ? value.slice(0, 16).replace('T', ' ')
+    : String(value)
+}
+
+/** What differs before and after, a line each: `capacity: 12 → 20`. */
+export function deedChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>): string[] {
+  return Object.keys(after)
+    .filter((field) => field in before)
+    .map((field) => {
+      const [was, is] = [said(before[field]), said(after[field])]
+      return was.length > MOST || is.length > MOST ? asWords(field) : `${asWords(field)}: ${was} → ${is}`
+    })
+}

@@ -1,0 +1,82 @@
+import type { RecordedAction } from '@shared/audit/contract.ts'
+import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-words.ts'
+import { deedChanges } from './deed-changes.ts'
+
+const words: Record<RecordedAction['action'], string> = {
+  host_approved: 'approved as a host',
+  host_denied: 'application denied',
+  approval_taken_back: 'approval taken back',
+  host_invited: 'invited to host',
+  event_created: 'event created',
+  event_updated: 'event changed',
+  event_published: 'event published',
+  event_cancelled: 'event cancelled',
+  event_deleted: 'draft deleted',
+  event_reassigned: 'event given to another host',
+  event_photos_changed: 'photos changed',
+  guests_added: 'guests added to the guest list',
+  guest_removed: 'guest taken off the guest list',
+  guest_list_dropped: 'guest list removed',
+  guests_invited: 'guests invited',
+  attendee_removed: 'attendee removed',
+  attendee_admitted: 'attendee let in from the waitlist',
+  user_updated: 'profile changed',
+  address_changed: 'email changed',
+  user_deleted: 'deleted',
+  message_sent: 'message sent',
+  campaign_sent: 'email to attendees sent',
+  host_nudged: 'nudged',
+  mailing_stopped: 'mailing stopped',
+  mailing_resumed: 'mailing gone on with',
+  email_retried: 'failed email sent again',
+  emails_resent: 'failed emails sent again',
+  suppression_lifted: 'mail goes there again',
+  alarm_cleared: 'alarm cleared',
+}
+
+/** Of other deeds to a person the words say it all. */
+const tellsChanges: ReadonlySet<RecordedAction['action']> = new Set(['user_updated', 'address_changed'])
+
+type Said = Pick<RecordedAction, 'action' | 'subject' | 'before' | 'after'>
+
+/** A name for what stands there by its name in code; as it stands where there is none. */
+const named = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
+  typeof value === 'string' ? [names[value] ?? value] : []
+
+/** Who or what a deed was done to. */
+export function subjectOf({ kind, id, name }: RecordedAction['subject']): string {
+  if (kind === 'alarm') return named(alarmNames, id).join('')
+  return kind === 'mailing' ? named(triggerNames, name).join('') : name
+}
+
+/** Which mail it was, to whom of an event's attendees, and how many guests. */
+function particulars({ before, after }: Pick<Said, 'before' | 'after'>): string[] {
+  const { attendee, email } = before
+  const { guests } = after
+  return [
+    ...(typeof guests === 'number'
+      ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
+      : []),
+    ...(typeof attendee === 'string' ? [[attendee, email].filter(Boolean).join(', ')] : []),
+    ...named(triggerNames, after['trigger']),
+    ...named(campaignNames, after['emailType']),
+  ]
+}
+
+/** What an admin did, in words: of an event or a profile what differs, and the reason where one was given. */
+export function DeedWords({ action, subject, before, after }: Said) {
+  const { reason } = after
+  const isToTell = subject.kind === 'event' || tellsChanges.has(action)
+  const changes = isToTell ? deedChanges({ before, after }) : []
+  return (
+    <>
+      {words[action]}
+      {[...particulars({ before, after }), ...changes].map((one) => (
+        <span key={one} className="text-ink-soft block text-sm font-normal wrap-anywhere">
+          {one}
+        </span>
+      ))}
+      {typeof reason === 'string' && <q className="text-ink-soft block font-normal">{reason}</q>}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { DeletionAhead } from '@shared/people/deletion-ahead.ts'
+import { longDate } from '@shared/time/zoned.ts'
+import { whatWillHappen, type Whose } from './deletion-words.ts'
+
+interface DeletionAheadProps {
+  readonly deletion: DeletionAhead
+  readonly whose: Whose
+}
+
+/** What deleting somebody will do, and which events are to be settled first. */
+export function WhatWillHappen({ deletion: { ahead, toSettle, toSettleCount }, whose }: DeletionAheadProps) {
+  return (
+    <>
+      <h3 className="text-2xl">What will happen</h3>
+      <ul className="border-ink mt-3 border-t-2">
+        {ahead &&
+          whatWillHappen(ahead, whose).map((one) => (
+            <li key={one} className="border-hairline figures border-b-2 py-3">
+              {one}
+            </li>
+          ))}
+      </ul>
+      {toSettleCount > 0 && (
+        <section className="mt-8" aria-label="To be settled first">
+          <h3 className="text-2xl">To be settled first</h3>
+          <p className="mt-2">
+            Cancel these events, or give each to another host.{' '}
+            {toSettleCount > toSettle.length && (
+              <span className="figures">
+                The first {toSettle.length} of {toSettleCount}:
+              </span>
+            )}
+          </p>
+          <ul className="border-ink mt-3 border-t-2">
+            {toSettle.map((event) => (
+              <li key={event.id} className="border-hairline border-b-2 py-3 wrap-anywhere">
+                <span className="font-bold">{event.title}</span>,{' '}
+                {longDate(Date.parse(event.dateTime), event.timezone)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

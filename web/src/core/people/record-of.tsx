@@ -1,0 +1,37 @@
+import { useListState } from '@/components/data/use-list-state.ts'
+import { when } from '@/lib/when.ts'
+import { DeedWords } from './deed-words.tsx'
+import { UserSection } from './user-section.tsx'
+
+interface RecordOfProps {
+  readonly id: number
+  /** The dialog it stands in, by its name in the address. */
+  readonly under: string
+  /** What stands there where nothing was done. */
+  readonly empty?: string
+}
+
+/** What admins did to a user, or to an event. */
+export function RecordOf({ id, under, empty = 'No admin has changed anything of theirs.' }: RecordOfProps) {
+  const list = useListState('listAdminActions', {
+    fixed: { subjectId: String(id) },
+    under: `${under}.record`,
+    limit: 5,
+    isAlwaysNew: true,
+    failure: 'The record did not load.',
+  })
+  return (
+    <UserSection title="What admins did" empty={empty} list={list} keyOf={(deed) => deed.id}>
+      {(deed) => (
+        <>
+          <p className="font-bold first-letter:uppercase">
+            <DeedWords {...deed} />
+          </p>
+          <p className="text-ink-soft figures">
+            {deed.by.name}, {when(deed.at)}
+          </p>
+        </>
+      )}
+    </UserSection>
+  )
+}

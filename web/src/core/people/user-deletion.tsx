@@ -1,0 +1,135 @@
+import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+import { WhatWillHappen } from './deletion-ahead.tsx'
+import { whatWasDone } from './deletion-words.ts'
+import { useUserChanged } from './user-queries.ts'
+
+/** How often it is asked how far it is, in milliseconds. */
+const ASK_AGAIN_MS = 1000
+
+const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'deletion'],
+    queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
+  })
+
+interface UserDeletionProps {
+  readonly id: number
+  /** Null once nothing of them is left. */
+  readonly user: AdminUser | null
+  readonly onBack: () => void
+}
+
+/** Says what deleting somebody will do, does it after a question, and says how far it is and what was done. */
+export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
+  const { data, isError, refetch } = useQuery(deletionQuery(id))
+  const changed = useUserChanged(id)
+  // Who comes to it when it is over is told so by what stands there.
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (data?.state !== 'done' || !hasBegun.current) return
+    hasBegun.current = false
+    toast({ title: 'User deleted successfully' })
+    void changed()
+  }, [data?.state, changed])
+  if (isError && !data) {
+    return user ? (
+      <Failed onRetry={() => void refetch()}>What would happen did not load.</Failed>
+    ) : (
+      <Failed>There is no such user.</Failed>
+    )
+  }
+  if (!data) return <Skeleton className="h-60" />
+  if (data.state === 'none') {
+    const onBegun = () => {
+      hasBegun.current = true
+    }
+    return user && <Ahead user={user} deletion={data} onBegun={onBegun} onBack={onBack} />
+  }
+  return <Progress deletion={data} />
+}
+
+function Ahead({
+  user,
+  deletion,
+  onBegun,
+  onBack,
+}: {
+  readonly user: AdminUser
+  readonly deletion: DeletionState
+  readonly onBegun: () => void
+  readonly onBack: () => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { id, name, email } = user
+  const remove = useMutation({
+    mutationFn: () => callApi('deleteUser', { params: { id } }),
+    onSuccess: () => {
+      onBegun()
+      return client.invalidateQueries({ queryKey: deletionQuery(id).queryKey })
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: userMessage(error, 'Failed to delete user'), destructive: true }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <WhatWillHappen deletion={deletion} whose="theirs" />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="danger" disabled={deletion.toSettleCount > 0} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+        <Button look="outline" onClick={onBack}>
+          Cancel
+        </Button>
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete this user?"
+        keepLabel="Keep"
+        confirmLabel="Delete"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <span className="wrap-anywhere">
+          Are you sure you want to delete {name} or {email}? This action cannot be undone.
+        </span>
+      </AlertDialog>
+    </>
+  )
+}
+
+function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionState }) {
+  const over = steps.filter(({ count }) => count !== null).length
+  return (
+    <>
+      <p role="status" className="figures text-lg font-bold">
+        {state === 'done'
+          ? `Deleted ${doneAt ? when(doneAt) : ''}`
+          : `Deleting: ${over} of ${steps.length} steps`}
+      </p>
+      <ul className="border-ink mt-3 border-t-2">
+        {whatWasDone(steps).map((one) => (
+          <li key={one} className="border-hairline figures border-b-2 py-3">
+            {one}
+          </li>
+        ))}
+      </ul>
+      {state === 'running' && (
+        <p className="text-ink-soft mt-3">It goes on by itself, also when this is closed.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { Badge } from '@/components/data/badge.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+import { UserSection } from './user-section.tsx'
+
+interface UserEventsProps {
+  readonly id: number
+  readonly as: 'attendee' | 'host'
+  /** The dialog they stand in, by its name in the address. */
+  readonly under?: string
+}
+
+/** Where somebody was, or what they host: title, city, date, time and venue. */
+export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
+  const isHost = as === 'host'
+  const list = useListState('listEventsOfUser', {
+    params: { id },
+    fixed: { as },
+    under: `${under}.${as}`,
+    limit: 5,
+    failure: 'The events did not load.',
+  })
+  return (
+    <UserSection
+      title={isHost ? 'Events hosted' : 'Events attended'}
+      empty={isHost ? 'They host no event.' : 'They have been to no event yet.'}
+      list={list}
+      keyOf={(event) => String(event.id)}
+    >
+      {({ id: eventId, title, city, dateTime, timezone, venueName, hosted }) => {
+        const at = Date.parse(dateTime)
+        return (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link to={paths.event(eventId)} className="font-bold underline-offset-4 hover:underline">
+                {title}
+              </Link>
+              {hosted && (
+                <Badge tone={hosted.isPublished ? 'good' : 'plain'}>
+                  {hosted.isPublished ? 'Published' : 'Draft'}
+                </Badge>
+              )}
+            </p>
+            <p className="text-ink-soft figures">
+              {city}, {longDate(at, timezone)}, {clockTime(at, timezone)} {zoneName(at, timezone)}
+              {venueName && `, ${venueName}`}
+            </p>
+            {hosted && (
+              <p className="figures">
+                {counted(hosted.signupCount, 'signup')}, {counted(hosted.photoCount, 'photo')}
+              </p>
+            )}
+          </>
+        )
+      }}
+    </UserSection>
+  )
+}
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`

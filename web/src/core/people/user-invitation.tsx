@@ -1,0 +1,48 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { useUserChanged } from './user-queries.ts'
+
+interface UserInvitationProps {
+  readonly user: AdminUser
+  readonly onDone: () => void
+}
+
+/** Asks a user to host: a link that works once, for 14 days. */
+export function UserInvitation({ user, onDone }: UserInvitationProps) {
+  const changed = useUserChanged(user.id)
+  const { form, errors, isSending, formProps } = useCallForm({
+    names: ['inviteMessage'],
+    defaultValues: { inviteMessage: '' },
+    send: (body) => callApi('inviteHost', { params: { id: user.id }, body }),
+    onSent: () => {
+      toast({ title: 'Host invitation sent successfully' })
+      onDone()
+      void changed()
+    },
+    failure: { title: 'Error', fallback: 'Failed to send host invitation' },
+  })
+  return (
+    <form {...formProps} aria-label="Invite to Host">
+      <TextAreaField
+        label="Invitation message"
+        hint="Goes into the e-mail as you write it, above the link by which they accept."
+        rows={6}
+        error={errors.inviteMessage?.message}
+        maxLength={4000}
+        {...form.register('inviteMessage')}
+      />
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button type="submit" disabled={isSending || form.watch('inviteMessage').trim() === ''}>
+          {isSending ? 'Sending...' : 'Send invitation'}
+        </Button>
+        <Button look="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

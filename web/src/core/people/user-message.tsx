@@ -1,0 +1,62 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import { useUserChanged } from './user-queries.ts'
+
+interface UserMessageProps {
+  readonly user: Pick<AdminUser, 'id' | 'email'>
+  /** To a host there is a call of its own. */
+  readonly call?: 'sendUserMessage' | 'sendHostMessage'
+  readonly onDone: () => void
+}
+
+/** Writes to one user. Pressed twice, it goes once. */
+export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
+  const [message, setMessage] = useState<Message>({ subject: '', body: '' })
+  const [requestId] = useState(() => crypto.randomUUID())
+  useUnsaved(message.subject !== '' || message.body !== '')
+  const changed = useUserChanged(user.id)
+  const send = useMutation({
+    mutationFn: () =>
+      callApi(call, {
+        params: { id: user.id },
+        body: { subject: message.subject, content: message.body },
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSuccess: () => {
+      toast({ title: 'Message sent successfully' })
+      onDone()
+      void changed()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: userMessage(error, 'Failed to send message'),
+        destructive: true,
+      }),
+  })
+  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  return (
+    <>
+      <MessageComposer
+        value={message}
+        onChange={setMessage}
+        errors={{ subject: fields['subject'], body: fields['content'] }}
+        recipients={`Goes to ${user.email}.`}
+        sendLabel="Send Message"
+        isSending={send.isPending}
+        onSend={() => send.mutate()}
+        maxLength={10_000}
+      />
+      <Button look="plain" className="mt-4" onClick={onDone}>
+        Cancel
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { Pager } from '@/components/data/pager.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import type { useListState } from '@/components/data/use-list-state.ts'
+
+interface UserSectionProps<Row> {
+  readonly title: string
+  /** What stands there instead of no rows. */
+  readonly empty: string
+  readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
+    readonly table: {
+      readonly rows: readonly Row[] | undefined
+      readonly failure: string | undefined
+      readonly onRetry: () => void
+    }
+  }
+  readonly keyOf: (row: Row) => string
+  readonly children: (row: Row) => ReactNode
+}
+
+/** A list within a user's details: short rows one under the other, and its pages. */
+export function UserSection<Row>({ title, empty, list, keyOf, children }: UserSectionProps<Row>) {
+  const id = useId()
+  const { rows, failure, onRetry } = list.table
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-2xl">
+        {title}
+      </h3>
+      {failure !== undefined && (
+        <div className="mt-3">
+          <Failed onRetry={onRetry}>{failure}</Failed>
+        </div>
+      )}
+      {!rows && failure === undefined && <Skeleton className="mt-3 h-20" />}
+      {rows?.length === 0 && <p className="text-ink-soft mt-2">{empty}</p>}
+      {rows && rows.length > 0 && (
+        <ul className="border-ink mt-3 border-t-2">
+          {rows.map((row) => (
+            <li key={keyOf(row)} className="border-hairline border-b-2 py-3 wrap-anywhere">
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager {...list.pager} />
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Failed } from '@/components/data/states.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { WhatWillHappen } from '@/core/people/deletion-ahead.tsx'
+import { logOut } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { ownDeletionQuery } from './own-data-queries.ts'
+
+/** Says what deleting one's account does, sends a link that does it, and asks once more when that is followed. */
+export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const token = search.get('delete')
+  return (
+    <>
+      <h3 className="text-2xl">Delete my account</h3>
+      <p className="mt-2 max-w-prose leading-snug">
+        For good: nothing of you is left but counts. We send a link to {user.email} first, so that nobody does
+        it for you.
+      </p>
+      {isOpen ? (
+        <Ahead onClose={() => setOpen(false)} />
+      ) : (
+        <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
+          Delete my account…
+        </Button>
+      )}
+      {token !== null && (
+        <Confirm
+          token={token}
+          onClose={() =>
+            setSearch(
+              (before) => {
+                before.delete('delete')
+                return before
+              },
+              { replace: true },
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Ahead({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useQuery(ownDeletionQuery)
+  const send = useMutation({
+    mutationFn: () => callApi('requestOwnDeletion'),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Check Your Email', description: message, duration: 10_000 })
+      onClose()
+    },
+    onError: (failure) => toastFailure(failure, 'The link was not sent. Please try again.'),
+  })
+  if (error && !data) {
+    return (
+      <div className="mt-4">
+        <Failed onRetry={() => void refetch()}>What would happen did not load.</Failed>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mt-4 h-60" />
+  const isRefused = data.toSettleCount > 0 || data.isLastAdmin
+  return (
+    <div className="mt-6">
+      <WhatWillHappen deletion={data} whose="yours" />
+      {data.isLastAdmin && (
+        <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
+          You are the only admin. Somebody else has to be one first.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="danger" disabled={isRefused || send.isPending} onClick={() => send.mutate()}>
+          Send me the link
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Keep my account
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Confirm({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => callApi('confirmOwnDeletion', { body: { token } }),
+    onSuccess: () => logOut(),
+    onError: (failure) => {
+      toastFailure(failure, 'Your account was not deleted. Please try again.')
+      onClose()
+    },
+  })
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title="Delete your account?"
+      keepLabel="Keep it"
+      confirmLabel="Delete my account"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      Your seats go to who waits, and nobody can bring your account back.
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { when } from '@/lib/when.ts'
+import { dataExportQuery } from './own-data-queries.ts'
+
+/** A copy of all that is kept of a member: asked for, made, downloaded. */
+export function DownloadData() {
+  const { data, error, refetch } = useQuery(dataExportQuery)
+  return (
+    <>
+      <h3 className="text-2xl">A copy of everything</h3>
+      <p className="mt-2 max-w-prose leading-snug">
+        Your profile, RSVPs, events, messages, mail and pictures in one zip. It takes a few minutes; a mail
+        tells you when it is there, and it stays for 24 hours.
+      </p>
+      <div className="mt-4" role="status">
+        {data ? (
+          <State copy={data} />
+        ) : error ? (
+          <Failed onRetry={() => void refetch()}>Your copy could not be looked for.</Failed>
+        ) : (
+          <Skeleton className="h-11 w-56" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'getDataExport'> }) {
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => callApi('requestDataExport'),
+    onSuccess: (asked) => queries.setQueryData(dataExportQuery.queryKey, asked),
+    onError: (error) => toastFailure(error, 'The copy was not asked for. Please try again.'),
+  })
+  if (state === 'making') {
+    return <p className="text-lg font-bold">Your copy is being made. You can leave this page.</p>
+  }
+  if (state === 'ready') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a href={callUrl('downloadDataExport')} download className={buttonClass()}>
+          Download my data
+        </a>
+        <span className="text-ink-soft figures">
+          {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString()} KB
+          {until && <>, until {when(until)}</>}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <>
+      {state === 'failed' && <p className="mb-3 font-bold">The last copy could not be made.</p>}
+      <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+        Make a copy of my data
+      </Button>
+    </>
+  )
+}

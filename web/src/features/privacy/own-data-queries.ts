@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/api-client.ts'
+
+/** How often it is asked whether a copy is made, in milliseconds. */
+const ASK_AGAIN_MS = 3000
+
+export const dataExportQuery = queryOptions({
+  queryKey: ['privacy', 'data-export'],
+  queryFn: ({ signal }) => callApi('getDataExport', { signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'making' ? ASK_AGAIN_MS : false),
+})
+
+export const ownDeletionQuery = queryOptions({
+  queryKey: ['privacy', 'deletion'],
+  queryFn: ({ signal }) => callApi('getOwnDeletion', { signal }),
+})
