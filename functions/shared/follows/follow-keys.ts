@@ -1,0 +1,7 @@
+import { cityKeyOf } from '../cities/city-key.ts'
+
+/** What followers of a host are found by. */
+export const hostFollow = (id: number | string): string => `host:${id}`
+
+/** What followers of a city are found by, however it is written. */
+export const cityFollow = (city: string): string => `city:${cityKeyOf(city)}`

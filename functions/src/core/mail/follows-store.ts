@@ -1,0 +1,56 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { Follows } from '../../../shared/follows/contract.ts'
+import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { follows, followsRef } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+const NONE: Follows = { hosts: [], cities: [] }
+
+/** Whom and what a member follows: one read. */
+export async function findFollows(id: UserId): Promise<Follows> {
+  const kept = (await followsRef(id).get()).data()
+  return kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+}
+
+/** Changes what a member follows, and answers it; the same again changes nothing, and nothing followed leaves no document. */
+export function changeFollows(
+  id: UserId,
+  change: (present: Follows) => Follows,
+  now: number,
+): Promise<Follows> {
+  const ref = followsRef(id)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    const present = kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+    const next = change(present)
+    const { hosts, cities } = next
+    if (JSON.stringify(next) === JSON.stringify(present)) return present
+    if (hosts.length + cities.length === 0) transaction.delete(ref)
+    else {
+      const keys = [...hosts.map(hostFollow), ...cities.map(cityFollow)]
+      transaction.set(ref, { userId: id, hosts, cities, keys, updatedAt: Timestamp.fromMillis(now) })
+    }
+    return next
+  })
+}
+
+/** With a host or without; the newest stands first. */
+export function withHost({ hosts, cities }: Follows, id: UserId, isFollowed: boolean): Follows {
+  if (hosts.includes(id) === isFollowed) return { hosts, cities }
+  return { hosts: isFollowed ? [id, ...hosts] : hosts.filter((one) => one !== id), cities }
+}
+
+/** With a city or without, however it is written. */
+export function withCity({ hosts, cities }: Follows, city: string, isFollowed: boolean): Follows {
+  const others = cities.filter((one) => cityKeyOf(one) !== cityKeyOf(city))
+  if (others.length < cities.length === isFollowed) return { hosts, cities }
+  return { hosts, cities: isFollowed ? [city, ...others] : others }
+}
+
+/** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */
+export async function hasFollowers(keys: readonly string[]): Promise<boolean> {
+  const found = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
+  return !found.empty
+}

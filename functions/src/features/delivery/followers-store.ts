@@ -1,0 +1,59 @@
+import { FieldPath } from 'firebase-admin/firestore'
+import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
+import type { MailKind } from '../../../shared/mail/kinds.ts'
+import type { Recipient } from '../../core/mail/audience.ts'
+import type { LeftOut } from '../../core/mail/delivery.ts'
+import { follows, readAll, userRef } from '../../platform/collections.ts'
+import { blockedBy, type AudiencePage } from './left-out.ts'
+
+/** Who may be told of an event: all that follow its city or one of its hosts. */
+export interface Followed {
+  readonly city: string
+  readonly hostIds: readonly string[]
+}
+
+/**
+ * A page of the members who follow a city or one of some hosts; one who follows several is one document, and is in it once. Each
+ * is written to at the address they have now, and that they have shown to be theirs. Two documents a person.
+ */
+export async function followersPage(
+  { city, hostIds }: Followed,
+  topic: MailKind | null,
+  after: string,
+  size: number,
+): Promise<AudiencePage> {
+  const all = follows
+    .where('keys', 'array-contains-any', [cityFollow(city), ...hostIds.map(hostFollow)])
+    .orderBy(FieldPath.documentId())
+    .limit(size)
+    .select('userId')
+  const found = await (after === '' ? all : all.startAfter(after)).get()
+  const ids = found.docs.map((one) => one.id).filter((id) => !hostIds.includes(id))
+  const members = await readAll(
+    ids.map((id) => userRef(Number(id))),
+    ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt'],
+  )
+  const recipients: Recipient[] = []
+  const leftOut: LeftOut[] = []
+  for (const one of members) {
+    const member = one.data()
+    if (!member || member.deletedAt !== undefined) continue
+    const { id: userId, email: address, name, provenAt, mailBlocked = [] } = member
+    const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
+    const reason = blockedBy(address, !provenAt, mailBlocked, topic)
+    if (reason === null) recipients.push(recipient)
+    else leftOut.push({ recipient, reason })
+  }
+  const cursor = found.size < size ? null : (found.docs.at(-1)?.id ?? null)
+  // Of the two reads the earlier: what somebody wanted no more in between is looked at again before anything is sent.
+  return { recipients, leftOut, cursor, readAt: found.readTime.toMillis() }
+}
+
+/** Addresses of an event's hosts, who need no mail about it. */
+export async function addressesOf(hostIds: readonly string[]): Promise<Set<string>> {
+  const hosts = await readAll(
+    hostIds.map((id) => userRef(Number(id))),
+    ['email'],
+  )
+  return new Set(hosts.flatMap((one) => one.data()?.email ?? []))
+}

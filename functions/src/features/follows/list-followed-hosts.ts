@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findFollows } from '../../core/mail/follows-store.ts'
+import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import type { Handler } from '../../platform/call.ts'
+
+const place = z.tuple([z.number().int()])
+
+export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, query }) => {
+  const { hosts } = await findFollows(caller.id)
+  const from = readCursor(query.after, place)
+  // One that is followed no longer since began a page of nobody: then there is no more to see.
+  const begin = from ? hosts.findIndex((id) => id === from[0]) + 1 || hosts.length : 0
+  const page = pageFrom(hosts.slice(begin), query.limit, (last) => [last])
+  const cards = new Map((await findHostCards(page.items)).map((card) => [card.id, card]))
+  return {
+    ...page,
+    items: page.items.map((id) => {
+      const card = cards.get(id)
+      return { id, name: card?.name ?? null, city: card?.city ?? null }
+    }),
+  }
+}

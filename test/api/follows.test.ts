@@ -1,0 +1,190 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test, vi } from 'vitest'
+import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
+import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
+import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
+import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
+import { followCalls } from '../../functions/shared/follows/contract.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { readsOf } from '../reads-of.ts'
+import { sendMailing } from '../send-mail.ts'
+import { callerOf } from './direct-call.ts'
+import { post, send, withCookie } from './request.ts'
+
+const call = callerOf(followCalls)
+
+const hostHere = () => makeHost('Ada Ofori', 'London')
+
+async function set(person: Person, body: object) {
+  const headers = withCookie(person.cookie)
+  return send({ method: 'PUT', path: '/api/user/follows', body, headers })
+}
+
+async function followed(person: Person, body: object): Promise<Follows> {
+  const answer = await set(person, body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as Follows
+}
+
+const host = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
+const inCity = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
+
+async function read<T>(person: Person, path: string): Promise<T> {
+  const answer = await send({ path, headers: withCookie(person.cookie) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json() as T
+}
+
+/** Ids of what is new to somebody since an instant. */
+async function newTo(person: Person, since: number): Promise<number[]> {
+  const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
+  return (await read<{ id: number }[]>(person, path)).map(({ id }) => id)
+}
+
+const mailTo = ({ email }: Person) =>
+  vi.waitFor(
+    async () => {
+      const [message] = await storedFor(email)
+      if (!message) throw new Error(`Nothing has come to ${email}`)
+      return message
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+
+async function publish(person: Person, eventId: number): Promise<void> {
+  const answer = await post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie))
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
+async function triggersCaughtUp(): Promise<void> {
+  const [person, city] = [await makePerson(), newCity()]
+  await followed(person, inCity(city))
+  await makeEvent([], { city })
+  await mailTo(person)
+}
+
+describe('what a member follows', () => {
+  test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
+    const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
+    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [] })
+    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [] })
+    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [] })
+    await followed(me, inCity('lisbon'))
+    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'] }
+    expect(await followed(me, inCity('LISBON'))).toEqual(all)
+    expect(await read(me, '/api/user/follows')).toEqual(all)
+    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [] })
+    expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
+    await followed(me, host(ada, false))
+    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [] })
+    expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
+  })
+
+  test('is a host there is, and so much at most; who hosts no more can be let go', async () => {
+    const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
+    expect((await set(me, host(me))).error.code).toBe('not_found')
+    await followed(me, host(ada))
+    await followed(me, host(bo))
+    await db.doc(`hosts/${ada.uid}`).delete()
+    const page = await read<{ items: object[]; next: string }>(me, '/api/user/follows/hosts?limit=1')
+    expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
+    const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
+    expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
+    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [] })
+
+    const many = Array.from({ length: MAX_CITIES }, newCity)
+    await changeFollows(me.id, ({ hosts }) => ({ hosts, cities: many }), Date.now())
+    const refused = await set(me, inCity(newCity()))
+    expect(refused.error).toMatchObject({ code: 'follows_full' })
+    await followed(me, inCity(many[3] ?? ''))
+    await followed(me, inCity(many[3] ?? '', false))
+    await followed(me, inCity(newCity()))
+  })
+})
+
+// Mail waits its turn when the whole suite has been sending.
+describe('a new event', { timeout: 120_000 }, () => {
+  test('is mailed once to each who follows its host or its city, when it is published, and is new to them', async () => {
+    const city = newCity()
+    const [owner, coHost] = [await hostHere(), await hostHere()]
+    const [ofOwner, ofCoHost, ofCity, ofAll, noMore, unwilling, unproven, elsewhere] = (await Promise.all(
+      Array.from({ length: 8 }, () => makePerson()),
+    )) as [Person, Person, Person, Person, Person, Person, Person, Person]
+    await followed(ofOwner, host(owner))
+    await followed(ofCoHost, host(coHost))
+    for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
+    for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
+    for (const { email } of [ofAll, owner]) {
+      const asked = await post('/api/city-signup', { name: 'Robin', email, city })
+      expect(asked.status, asked.text).toBe(201)
+    }
+    await followed(noMore, host(owner))
+    await followed(noMore, host(owner, false))
+    await followed(elsewhere, inCity(newCity()))
+    const stopped = await post(`/api/email/unsubscribe/${mailToken(unwilling.email)}/cities`)
+    expect(stopped.status, stopped.text).toBe(200)
+    await db.doc(`users/${unproven.uid}`).update({ provenAt: null })
+
+    const before = Date.now()
+    const eventId = await makeEvent([owner, coHost], { city, isPublished: false, title: 'Clay night' })
+    const hidden = await makeEvent([owner], { city, isPrivate: true })
+    await triggersCaughtUp()
+    for (const id of [eventId, hidden]) expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
+    expect(await newTo(ofOwner, before)).toEqual([])
+
+    await publish(owner, eventId)
+    const message = await mailTo(ofOwner)
+    expect(message.subject).toBe(`New in ${city}: Clay night`)
+    expect(message.text).toContain(`${owner.name} and ${coHost.name} just put this up`)
+    expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
+    for (const person of [ofCoHost, ofCity, ofAll]) await mailTo(person)
+
+    const published = Date.now()
+    await db.doc(`events/${eventId}`).update({ isPublished: false })
+    await publish(owner, eventId)
+    await triggersCaughtUp()
+    for (const person of [ofOwner, ofCoHost, ofCity, ofAll])
+      expect(await storedFor(person.email), person.email).toHaveLength(1)
+    for (const person of [owner, coHost, noMore, unwilling, unproven, elsewhere])
+      expect(await storedFor(person.email)).toHaveLength(0)
+
+    for (const person of [ofOwner, ofCoHost, ofCity, ofAll, unwilling])
+      expect(await newTo(person, before)).toEqual([eventId])
+    for (const person of [owner, noMore, elsewhere]) expect(await newTo(person, before)).toEqual([])
+    // Taken back and shown again it is not new again.
+    expect(await newTo(ofOwner, published)).toEqual([])
+    await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
+    expect(await newTo(ofOwner, before)).toEqual([])
+  })
+
+  test('is mailed to nobody where it was called off before the mail went', async () => {
+    const [owner, fan] = [await hostHere(), await makePerson()]
+    await followed(fan, host(owner))
+    // Nothing is published here, so the suite's own trigger leaves the sending to the test.
+    const eventId = await makeEvent([owner], { city: newCity(), isPublished: false })
+    const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}
+    const at = Date.now() + 20_000
+    await announceEvent(event, { ...event, isPublished: true }, at)
+    await sendMailing(`city-${eventId}`, at)
+    expect((await db.doc(`mailings/city-${eventId}`).get()).get('status')).toBe('cancelled')
+    expect(await storedFor(fan.email)).toHaveLength(0)
+  })
+
+  test('costs the screen as much however much is published', async () => {
+    const [owner, fan] = [await hostHere(), await makePerson()]
+    const city = newCity()
+    await followed(fan, host(owner))
+    await followed(fan, inCity(city))
+    const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const look = () => call('listNewEvents', listNewEvents, { caller: fan, query: { since } })
+    for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
+    expect(await look()).toHaveLength(4)
+    expect(await readsOf(look)).toBeLessThanOrEqual(10)
+  })
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPersonHere } from '@/lib/person.ts'
+import { noteSeen, visitAt, visitHere } from './last-visit.ts'
+
+const MINUTE = 60_000
+const NOW = 1_000_000_000_000
+
+test('who comes for the first time has seen everything', () => {
+  expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
+})
+
+test('what was new stays so for the visit, and is not any more on the next', () => {
+  const first = { since: NOW - 90 * MINUTE, seenAt: NOW }
+  expect(visitAt(first, NOW + 29 * MINUTE)).toEqual(first)
+  expect(visitAt(first, NOW + 30 * MINUTE)).toEqual({ since: NOW, seenAt: NOW })
+})
+
+test('a clock that was put back ends no visit', () => {
+  const kept = { since: NOW - MINUTE, seenAt: NOW }
+  expect(visitAt(kept, NOW - 60 * MINUTE)).toEqual(kept)
+})
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  setPersonHere(null)
+  vi.unstubAllGlobals()
+})
+
+test('the device keeps it for each person, by what was seen last, and never goes back', () => {
+  setPersonHere('1')
+  noteSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
+  noteSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)
+  expect(visitHere(NOW + 2 * MINUTE)).toEqual({ since: NOW - MINUTE, seenAt: NOW + MINUTE })
+  setPersonHere('2')
+  expect(visitHere(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  localStorage.setItem('kiln.visit.2', '{"since":"yesterday"')
+  expect(visitHere(NOW)).toEqual({ since: NOW, seenAt: NOW })
+})

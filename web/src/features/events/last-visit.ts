@@ -1,0 +1,40 @@
+import { VISIT_KEY } from '@/lib/cache-names.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { personalKey } from '@/lib/person.ts'
+
+/** Who is away for longer comes back for another visit. */
+const AWAY_MS = 30 * 60_000
+
+/** Instants in milliseconds since 1970. */
+export interface Visit {
+  /** Up to when they saw what was new, the visit before: what came after that is new now. */
+  readonly since: number
+  /** Up to when they have seen it by now. */
+  readonly seenAt: number
+}
+
+/** The visit that somebody is on: the one of before while they were not away for long; the first time there is nothing before it. */
+export function visitAt(kept: Visit | null, now: number): Visit {
+  if (!kept) return { since: now, seenAt: now }
+  return now - kept.seenAt < AWAY_MS ? kept : { since: kept.seenAt, seenAt: kept.seenAt }
+}
+
+/** The visit of who is here, on this device. */
+export function visitHere(now: number): Visit {
+  return visitAt(read(), now)
+}
+
+/** They saw what is new as it was at an instant of the server's clock. */
+export function noteSeen({ since, seenAt }: Visit, at: number): void {
+  const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
+  deviceStorage.set(personalKey(VISIT_KEY), JSON.stringify(visit))
+}
+
+function read(): Visit | null {
+  try {
+    const { since, seenAt } = JSON.parse(deviceStorage.get(personalKey(VISIT_KEY)) ?? '{}') as Partial<Visit>
+    return Number.isFinite(since) && Number.isFinite(seenAt) ? ({ since, seenAt } as Visit) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { ShowMore } from '@/components/data/show-more.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import FollowButton from '@/core/follows/follow-button.tsx'
+import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.ts'
+import type { Followed } from '@/core/follows/set-follow.ts'
+import { paths } from '@/lib/paths.ts'
+
+/** All that a member follows, and how to follow it no longer. */
+export default function OwnFollows() {
+  const { data, error, refetch } = useQuery(followsQuery)
+  return (
+    <section aria-labelledby="own-follows" className="border-ink mt-20 border-t-2 pt-6">
+      <h2 id="own-follows" className="text-4xl">
+        You follow
+      </h2>
+      <p className="mt-3 max-w-prose text-lg leading-snug">
+        One email for each new event of theirs, and a row above the wall when you come back. The foot of each
+        of these emails leads to where they are stopped.
+      </p>
+      {data ? (
+        <Lists cities={data.cities} hasHosts={data.hosts.length > 0} />
+      ) : error ? (
+        <div className="mt-6">
+          <Failed onRetry={() => void refetch()}>What you follow did not load.</Failed>
+        </div>
+      ) : (
+        <Skeleton className="mt-6 h-24 max-w-2xl" />
+      )}
+    </section>
+  )
+}
+
+interface ListsProps {
+  readonly cities: readonly string[]
+  readonly hasHosts: boolean
+}
+
+/** What is followed no longer stays in its place, so that a slip is mended by another press. */
+function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
+  const [cities] = useState(present)
+  const [hasHosts] = useState(isAnyHost)
+  if (cities.length === 0 && !hasHosts) {
+    return (
+      <p className="mt-6 max-w-prose text-lg">
+        Nobody yet. A host’s page has a Follow button, and so has the wall of{' '}
+        <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
+          a single city
+        </Link>
+        .
+      </p>
+    )
+  }
+  return (
+    <div className="mt-6 grid max-w-5xl gap-x-14 gap-y-8 md:grid-cols-2">
+      {hasHosts && <Hosts />}
+      {cities.length > 0 && (
+        <List title="Cities">
+          {cities.map((city) => (
+            <Line key={city} followed={{ kind: 'city', name: city }}>
+              <Name to={paths.homeIn(city)}>{city}</Name>
+            </Line>
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
+
+function Hosts() {
+  const list = useInfiniteQuery(followedHostsQuery)
+  const hosts = list.data?.pages.flatMap(({ items }) => items)
+  if (!hosts) {
+    return list.isError ? (
+      <Failed onRetry={() => void list.refetch()}>The hosts you follow did not load.</Failed>
+    ) : (
+      <Skeleton className="h-24" />
+    )
+  }
+  return (
+    <div>
+      <List title="Hosts">
+        {hosts.map(({ id, name, city }) => (
+          <Line key={id} followed={{ kind: 'host', id, name: name ?? 'a former host' }}>
+            {name === null ? (
+              <span className="text-ink-soft">Somebody who hosts no more</span>
+            ) : (
+              <>
+                <Name to={paths.host(id)}>{name}</Name>
+                <span className="text-ink-soft block">{city}</span>
+              </>
+            )}
+          </Line>
+        ))}
+      </List>
+      <ShowMore list={list} />
+    </div>
+  )
+}
+
+function List({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-lg tracking-normal">{title}</h3>
+      <ul className="border-ink mt-2 border-t-2">{children}</ul>
+    </div>
+  )
+}
+
+function Line({ followed, children }: { readonly followed: Followed; readonly children: ReactNode }) {
+  return (
+    <li className="border-hairline flex items-center justify-between gap-4 border-b-2 py-3">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="shrink-0">
+        <FollowButton followed={followed} />
+      </span>
+    </li>
+  )
+}
+
+function Name({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} className="text-xl leading-tight font-bold hover:underline">
+      {children}
+    </Link>
+  )
+}
