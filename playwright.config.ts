@@ -1,14 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import os from 'node:os'
 import process from 'node:process'
+import { CAMERA_FILM } from './test/e2e/camera-film.ts'
 
 const { KILN_URL, CHROMIUM_PATH } = process.env
+
+const launch = {
+  ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+  // Chromium refuses its sandbox to root, which is who runs in many containers.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+}
 
 /** `npm test -- e2e` starts the suite and sets KILN_URL and CHROMIUM_PATH. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
+  // On two cores a second worker only waits for the first.
   workers: os.availableParallelism() >= 4 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
@@ -19,20 +27,35 @@ export default defineConfig({
     baseURL: KILN_URL ?? 'http://127.0.0.1:5000',
     browserName: 'chromium',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // A film of every test would take a tenth of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-      // Chromium refuses its sandbox to root, which is who runs in many containers.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launch,
   },
   projects: [
     {
       name: 'phone',
-      grepInvert: /@one-screen/,
+      grepInvert: /@one-screen|@camera/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@camera/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      // Its camera shows a film: one for each browser.
+      name: 'camera',
+      grep: /@camera/,
+      use: {
+        viewport: { width: 390, height: 844 },
+        permissions: ['camera'],
+        launchOptions: {
+          ...launch,
+          args: [
+            ...launch.args,
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${CAMERA_FILM}`,
+          ],
+        },
+      },
+    },
   ],
 })

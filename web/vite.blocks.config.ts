@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias } from './vite/alias.ts'
 import { callRoutes } from './vite/call-routes.ts'
+import { listFields } from './vite/list-fields.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -22,5 +23,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: here('blocks.html') },
   },
-  plugins: [callRoutes(), react(), tailwindcss()],
+  plugins: [callRoutes(), listFields(), react(), tailwindcss()],
 })

@@ -9,6 +9,7 @@ import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { firstScreenGroup } from './vite/first-screen-group.ts'
+import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
 import { robots } from './vite/robots.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
         html.replaceAll('%PRODUCT%', PRODUCT).replace('%DESCRIPTION%', DESCRIPTION),
     },
     callRoutes(),
+    listFields(),
     leanReactRouter(),
     usedFirebase(),
     visitorsFilesPlugin,
@@ -59,7 +61,7 @@ export default defineConfig({
       font: /bricolage-grotesque-latin-wght.*\.woff2$/,
       loader: 'first-paint',
       chunk: 'home',
-      pageChunks: { event: 'event', alternateEvent: 'alternate-event', rsvp: 'rsvp-dialog' },
+      pageChunks: { event: 'event', alternateEvent: 'alternate-event', host: 'host', rsvp: 'rsvp-dialog' },
     }),
     VitePWA({
       strategies: 'injectManifest',

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias } from './vite/alias.ts'
 import { callRoutes } from './vite/call-routes.ts'
+import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 
 /** What the function `pages` renders first screens with: goes into functions/lib whole, as functions/build.mjs copies it. */
@@ -19,5 +20,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     minify: true,
   },
-  plugins: [callRoutes(), leanReactRouter(), react()],
+  plugins: [callRoutes(), listFields(), leanReactRouter(), react()],
 })

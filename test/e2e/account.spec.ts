@@ -3,6 +3,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { confirmLogin } from './confirm-login.ts'
 
 test.describe('signed out', () => {
   test('a newcomer gives a name and is a member', async ({ page }) => {
@@ -22,7 +23,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
   })
 
-  test('an e-mail is required', async ({ page }) => {
+  test('an e-mail is required', oneScreen, async ({ page }) => {
     await page.goto('/account')
     await page.getByLabel('Email').fill('   ')
     await page.getByRole('button', { name: 'Send Login Link' }).click()
@@ -54,6 +55,7 @@ test.describe('refusals', () => {
 
   test('a token that is no good is an invalid link', oneScreen, async ({ page }) => {
     await page.goto('/account?token=used-up')
+    await confirmLogin(page)
     await expect(page.getByText('Invalid Link')).toBeVisible()
     await expect(page.getByText('This login link has expired or is invalid.')).toBeVisible()
     await expect(page).toHaveURL('/account')
@@ -63,6 +65,7 @@ test.describe('refusals', () => {
   test('a verification that fails otherwise is a failed login', oneScreen, async ({ page }) => {
     const held = await holdAnswer(page, '/api/auth/verify-token')
     await page.goto('/account?token=whatever')
+    await confirmLogin(page)
     await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
     held.answer({ status: 500, body: '' })
     await expect(page.getByText('Login Failed')).toBeVisible()
@@ -71,9 +74,10 @@ test.describe('refusals', () => {
   })
 })
 
-test('a token in the address signs in and leaves the address', async ({ page }) => {
+test('a token in the address signs in and leaves the address', oneScreen, async ({ page }) => {
   const member = await makePerson('user')
   await page.goto(`/account?token=${await createLoginToken(member, Date.now())}`)
+  await confirmLogin(page)
   await expect(page.getByRole('heading', { level: 1, name: /Robin/ })).toBeVisible()
   await expect(page).toHaveURL('/account')
 })

@@ -2,12 +2,14 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { confirmLogin } from './confirm-login.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
 test('a login verified at /auth/verify leads on after one second', oneScreen, async ({ page }) => {
   const token = await createLoginToken(await makePerson(), Date.now())
   const held = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
+  await confirmLogin(page)
   await expect(page.getByRole('heading', { name: 'Verifying your login...' })).toBeVisible()
   await pauseClock(page)
   held.release()

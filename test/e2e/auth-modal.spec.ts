@@ -72,7 +72,7 @@ test('somebody applies to join as a host', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('closing by the X or the backdrop forgets what was typed', async ({ page }) => {
+test('closing by the X or the backdrop forgets what was typed', oneScreen, async ({ page }) => {
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
   const closings = [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.mouse.click(8, 8)]

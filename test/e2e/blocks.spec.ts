@@ -120,7 +120,7 @@ test.describe('a part that breaks', () => {
     await broken.getByText('Error details').click()
     await expect(broken).toContainText('The log has no column of that name.')
     await expect(broken.getByRole('button', { name: 'Reload Page' })).toBeVisible()
-    await expect(broken.getByRole('button', { name: 'Go Back' })).toBeVisible()
+    await expect(broken.getByRole('link', { name: 'Go Back' })).toBeVisible()
     await keepScreenshot(page, 'blocks-broken')
   })
 })

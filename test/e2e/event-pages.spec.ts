@@ -152,8 +152,12 @@ test('a city without other events shows those of its neighbours', oneScreen, asy
   const near = under(page, 'Nearby Events')
   await expect(near.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
+  await expect(page.getByText('The exact place comes by email with a seat.')).toBeVisible()
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lines' })).toBeVisible()
+  await expect(page.getByText('The exact place comes by email with a seat.')).toBeVisible()
+  await expect(page.getByText('The Boathouse')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Open the map' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
@@ -187,6 +191,14 @@ test('a virtual event tells its platform, and its link to who has a seat; a priv
   )
   await expect(page.getByText("You're in").first()).toBeVisible()
   await keepScreenshot(page, 'event-virtual-private')
+  // Where it is stands beside it too, for who has a seat.
+  await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
+  const where = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Where', exact: true }) })
+  await expect(where.getByText('The Boathouse')).toBeVisible()
+  await expect(where.getByText('1 Towpath, London')).toBeVisible()
+  await keepScreenshot(page, 'event-private-place')
 })
 
 test('names of any length stay on the page', async ({ page }) => {

@@ -3,6 +3,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { confirmLogin } from './confirm-login.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // A service worker would make its requests past `page.route`.
@@ -17,6 +18,7 @@ const LONG = 'I have bound books by hand for eleven years and would like company
 test('a token that cannot be verified', oneScreen, async ({ page }) => {
   await breakCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
+  await confirmLogin(page)
   await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
   await expect(page.getByText('Failed to verify token')).toBeVisible()
   await expect(page.getByText('Please request a new one.')).toBeVisible()
@@ -25,6 +27,7 @@ test('a token that cannot be verified', oneScreen, async ({ page }) => {
     route.fulfill({ status: 500, json: { message: '' } }),
   )
   await page.reload()
+  await confirmLogin(page)
   await expect(page.getByText('The login link may be expired or invalid.')).toBeVisible()
 })
 

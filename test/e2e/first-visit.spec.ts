@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
@@ -33,7 +33,7 @@ test.describe('before any script of the app', () => {
     await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
   })
 
-  test('a private event is not', async ({ page }) => {
+  test('a private event is not', oneScreen, async ({ page }) => {
     await page.goto(`/events/${await makeEvent([], { title: TITLE, isPrivate: true })}`)
     await expect(page.locator('#root')).toBeEmpty()
     await expect(page.getByText(TITLE)).toHaveCount(0)
@@ -87,23 +87,53 @@ test.describe('the app takes over what is there', () => {
 
   for (const path of ['/events/', '/event/'] as const) {
     test(`nothing is made anew on ${path}, and nothing moves`, async ({ page }) => {
-      const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London' })
+      const city = newCity()
+      const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)
+      if (path === '/event/') {
+        await makeEvent([], { title: 'Soon', city })
+        await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
+        // What stands lower comes sooner, and all of it is looked at.
+        const past = page.waitForResponse(/events\/past/)
+        await page.route('**/api/events/nearby*', async (route) => {
+          await past
+          await route.continue()
+        })
+        await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 })
+      }
       await page.addInitScript(() => {
-        const shifts: number[] = []
+        const shifts: string[] = []
         Object.assign(window, { shifts })
+        interface Shift extends PerformanceEntry {
+          readonly sources: readonly {
+            readonly node: Node | null
+            readonly previousRect: DOMRectReadOnly
+            readonly currentRect: DOMRectReadOnly
+          }[]
+        }
+        // What moved, so that a failure says it.
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+          for (const { sources } of list.getEntries() as Shift[])
+            for (const { node, previousRect: from, currentRect: to } of sources)
+              shifts.push(
+                `${node?.parentElement?.outerHTML.slice(0, 300)} ${node?.textContent?.slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`,
+              )
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
+      // What its own letters move, is no part of this: a pixel or three at the end of a line.
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        ;(window as unknown as { shifts: string[] }).shifts.length = 0
+      })
       release()
       // Only the browser knows its zone.
       await expect(page.getByText('your time')).toBeVisible()
+      if (path === '/event/') await expect(page.getByRole('link', { name: /Over/ })).toBeVisible()
       expect(await heading.evaluate((element) => element.isConnected)).toBe(true)
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
     })
   }
 })

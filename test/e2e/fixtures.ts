@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 
 interface Fixtures {
-  /** Console errors this test provokes on purpose; everything else on the console fails it. */
+  /** Errors this test provokes on purpose, on the console and of the page; every other fails it. */
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
@@ -15,11 +15,15 @@ export const test = base.extend<Fixtures>({
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
       const seen: string[] = []
-      context.on('weberror', (error) => seen.push(`page error: ${error.error().message}`))
+      const isExpected = (text: string) => expectedErrors.some((pattern) => pattern.test(text))
+      context.on('weberror', (error) => {
+        const { message } = error.error()
+        if (!isExpected(message)) seen.push(`page error: ${message}`)
+      })
       context.on('console', (message) => {
         if (message.type() !== 'error') return
         const text = `${message.text()} (${message.location().url})`
-        if (!expectedErrors.some((pattern) => pattern.test(text))) seen.push(`console error: ${text}`)
+        if (!isExpected(text)) seen.push(`console error: ${text}`)
       })
       await use(undefined)
       expect(seen, 'the page reports no errors').toEqual([])

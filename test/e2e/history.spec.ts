@@ -73,3 +73,33 @@ test('a new event does not take away the pages that were opened', oneScreen, asy
     15,
   )
 })
+
+test(
+  'an open dialog is a place: Back closes it, Forward opens it, a link leads to it',
+  oneScreen,
+  async ({ page }) => {
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    const attend = page.getByRole('region', { name: 'Attend' })
+    const dialog = page.getByRole('dialog', { name: 'RSVP' })
+    await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(`/events/${id}?open=rsvp`)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`/events/${id}`)
+    await page.goForward()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(`/events/${id}`)
+
+    await page.goto(`/event/${id}?open=rsvp`)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`/event/${id}`)
+    await page.goto(`/events/${id}?open=nothing`)
+    await expect(attend).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)

@@ -20,7 +20,7 @@ test('a search without a match offers others and can be cleared', async ({ page 
   await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
 })
 
-test('a city is shown alone until all are asked for', async ({ page }) => {
+test('a city is shown alone until all are asked for', oneScreen, async ({ page }) => {
   const city = newCity()
   await makeEvent([], { title: 'Paper Boats', city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -71,7 +71,7 @@ test('the headline blurs by 20 pixels over 400 of scroll', async ({ page }) => {
   await expect.poll(() => blurOf(page)).toBe('blur(20px)')
 })
 
-test('nothing moves where motion is not wanted', async ({ page }) => {
+test('nothing moves where motion is not wanted', oneScreen, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,16 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
-
-/** Presses Tab until the focus is where it is wanted, as somebody without a pointer does. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let press = 0; press < 60; press++) {
-    if ((await wanted.count()) > 0 && (await wanted.evaluate((one) => one === document.activeElement))) return
-    await page.keyboard.press(key)
-  }
-  await expect(wanted).toBeFocused()
-}
+import { tabTo } from './tab-to.ts'
 
 test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
@@ -54,7 +54,7 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   })
 
-  test('an RSVP without a network says so and keeps what was typed', oneScreen, async ({ page, context }) => {
+  test('an RSVP without a network waits for one, and says so', oneScreen, async ({ page, context }) => {
     const id = await makeEvent()
     const email = newEmail('lost')
     await page.goto(`/events/${id}`)
@@ -64,11 +64,20 @@ test.describe('code that does not load', () => {
     await dialog.getByLabel('Email').fill(email)
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again.')
-    await expect(dialog.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByText("it isn't yours until then")).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('not confirmed')
+    await expect(page.getByText("You're in")).toHaveCount(0)
+    // The first try arrives, and its answer is lost: the next one is the same RSVP.
+    const answers: number[] = []
+    const loseAnswer = async (route: Route) => {
+      answers.push((await route.fetch()).status())
+      await route.abort()
+    }
+    await page.route('**/api/rsvp', loseAnswer, { times: 1 })
     await context.setOffline(false)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByText("You're in!")).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
+    expect(answers).toEqual([201])
   })
 
   test('a page whose code a new deployment took away is loaded anew, once', oneScreen, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { confirmLogin } from './confirm-login.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInOnScreen } from './sign-in-on-screen.ts'
@@ -8,16 +9,18 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string; purpose?: string }[]
+  screenshots: { src: string; form_factor: string }[]
 }
 
-test('the app can be installed', async ({ page, request }) => {
+test('the app can be installed', oneScreen, async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await request.get(href ?? '')).json()) as Manifest
   expect(manifest).toMatchObject({ name: 'Kiln', display: 'standalone', start_url: '/' })
   const purposes = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose ?? 'any'}`)
   expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
-  for (const icon of manifest.icons)
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+  for (const icon of [...manifest.icons, ...manifest.screenshots])
     expect((await request.get(icon.src)).headers()['content-type']).toContain('image/')
 
   await awaitServiceWorker(page)
@@ -121,6 +124,7 @@ test.describe('without a network', () => {
       const token = await createLoginToken(member, Date.now(), { redirect: null })
       await context.setOffline(true)
       await page.goto(`/login/verify?token=${token}`)
+      await confirmLogin(page)
       await expect(page.getByText('Your login link is not used up.')).toBeVisible()
       await context.setOffline(false)
       await page.waitForURL('/dashboard')

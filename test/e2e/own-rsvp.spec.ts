@@ -38,6 +38,34 @@ test('who waits sees on the open page that a spot has opened', async ({ page, re
 })
 
 test(
+  'whose turn came while they were elsewhere is told so, on the app’s icon too',
+  oneScreen,
+  async ({ page, request }) => {
+    await page.addInitScript(() => {
+      const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
+      Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
+    })
+    const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
+    const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
+    const token = await rsvpElsewhere(request, id, newEmail('first'))
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), waitlist: true })
+    await expect(page.getByText(/number 1 in line/).first()).toBeVisible()
+    await expect.poll(badge).toBe(0)
+    await page.goto('/about')
+    await cancelElsewhere(request, token)
+    await page.reload()
+    await expect(page.getByText("A spot opened: you're in")).toBeVisible()
+    await expect(page.getByText('Evening of Kites')).toBeVisible()
+    await expect.poll(badge).toBe(1)
+    await page.getByRole('button', { name: 'View Event' }).click()
+    await expect(page).toHaveURL(`/events/${id}`)
+    await expect(page.getByText("You're in").first()).toBeVisible()
+    await expect.poll(badge).toBe(0)
+  },
+)
+
+test(
   'a member sees their seat on a device that it was not made on, and joins from there',
   oneScreen,
   async ({ page, request }) => {
@@ -88,6 +116,28 @@ test('an RSVP that was cancelled elsewhere is not shown any more', oneScreen, as
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
 })
+
+test(
+  'a page that is brought back whole shows the RSVP that was made meanwhile',
+  oneScreen,
+  async ({ page }) => {
+    const id = await makeEvent()
+    // As if it were away: the browser tells such a page of no change on the device.
+    await page.addInitScript(() => {
+      window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
+    })
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
+    const other = await page.context().newPage()
+    await other.goto(`/events/${id}`)
+    await rsvpOnScreen(other, { name: 'Bea Back', email: newEmail('bea') })
+    await expect(other.getByText("You're in").first()).toBeVisible()
+    await other.close()
+    await expect(page.getByText("You're in")).toHaveCount(0)
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(page.getByText("You're in").first()).toBeVisible()
+  },
+)
 
 test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ page }) => {
   const id = await makeEvent()

@@ -1,5 +1,5 @@
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 test('the about page tells the story, the four steps, and where to go on', async ({ page }) => {
   await page.goto('/about')
@@ -47,7 +47,7 @@ test('an unknown path is the 404 page', async ({ page }) => {
 })
 
 test.describe('an event that is not there', () => {
-  test.use({ expectedErrors: [/404/] })
+  test.use({ expectedErrors: [/40[04]/] })
 
   test('is not found, on either of its pages', async ({ page }) => {
     await page.goto('/events/1000000001')
@@ -59,6 +59,8 @@ test.describe('an event that is not there', () => {
     await keepScreenshot(page, 'event-not-found')
     await page.goto('/event/1000000001')
     await expect(page.getByRole('heading', { name: 'EVENT NOT FOUND' })).toBeVisible()
+    await page.goto('/events/no-number')
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
   })
 
   test('an RSVP that is not there is not found', async ({ page }) => {
@@ -73,7 +75,7 @@ test.describe('an event that is not there', () => {
 })
 
 for (const path of ['/login', '/auth/login', '/auth/register']) {
-  test(`${path} leads home`, async ({ page }) => {
+  test(`${path} leads home`, oneScreen, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/')
   })

@@ -1,4 +1,5 @@
 import { makeEvent, newCity } from '../factories/events.ts'
+import { untilAlive, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
@@ -61,12 +62,10 @@ test.describe('while nothing has come yet, and when it does not come', () => {
 
     // The poster stands with what its tile said, before the rest of the event is there.
     await page.route(/\/api\/events\/\d+$/, () => undefined)
-    await page.addInitScript(() => {
-      window.addEventListener('app-ready', () => document.documentElement.setAttribute('data-alive', ''))
-    })
+    await watchAlive(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     // Before, the link would load a page that brings the event along.
-    await expect(page.locator('html[data-alive]')).toBeAttached()
+    await untilAlive(page)
     await page.getByRole('link', { name: /Slow Glaze/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
     await expect(page.getByText('Date', { exact: true })).toHaveCount(0)

@@ -1,7 +1,11 @@
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { confirmLogin } from './confirm-login.ts'
+import { signInAs } from './sign-in-as.ts'
 import { loginLink, openMenu, requestLink, signInOnScreen } from './sign-in-on-screen.ts'
 
 /** Where a login, the greeting in the bar and the mobile menu lead somebody of each role (specification section 2). */
@@ -34,13 +38,14 @@ for (const { kind, role, isApproved, landsOn, menu } of [
     const named = `${test.info().project.name}-admin@kiln.test`
     const member = await makePerson(role, isApproved, ...(role === 'admin' ? [named] : []))
     await requestLink(page, member.email)
-    await expectAccessible(page)
-    await keepScreenshot(page, `auth-modal-sent-${kind}`)
+    if (kind === 'member') {
+      await expectAccessible(page)
+      await keepScreenshot(page, 'auth-modal-sent')
+    }
     await page.goto(await loginLink(member.email))
     await expect(page.getByText('Login Successful!')).toBeVisible()
     if (kind === 'member') await keepScreenshot(page, 'login-verify')
     await page.waitForURL(landsOn)
-    await expectAccessible(page)
     await keepScreenshot(page, `dashboard-${kind}`)
 
     await page.goto('/dashboard')
@@ -78,6 +83,7 @@ test.describe('refusals', () => {
     await page.goto(link)
     await page.waitForURL('/dashboard')
     await page.goto(link)
+    await confirmLogin(page)
     await expect(page.getByText('Login Failed')).toBeVisible()
     await expect(page.getByText('Please request a new one.')).toBeVisible()
     await expect(
@@ -123,6 +129,46 @@ test(
     await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
   },
 )
+
+test.describe('a link that was not asked for here', () => {
+  const linkTo = async (member: Person) => `/login/verify?token=${await createLoginToken(member, Date.now())}`
+  const whoIsHere = async (page: Page) => {
+    const answer = await page.request.get('/api/auth/current')
+    return answer.ok() ? ((await answer.json()) as { email: string }).email : null
+  }
+
+  test('waits for a press: whoever only opens it, as a mail scanner does, uses nothing up', async ({
+    page,
+  }) => {
+    const member = await makePerson()
+    const link = await linkTo(member)
+    for (let n = 0; n < 2; n += 1) {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'Log in here?' })).toBeVisible()
+    }
+    expect(await whoIsHere(page)).toBeNull()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'login-confirm')
+    await confirmLogin(page)
+    await page.waitForURL('/dashboard')
+    expect(await whoIsHere(page)).toBe(member.email)
+  })
+
+  test('makes nobody somebody else without a word', async ({ page }) => {
+    const [member, other] = [await makePerson(), await makePerson()]
+    await signInAs(page, member)
+    await page.goto(await linkTo(other))
+    await expect(page.getByText('You are signed in here as Robin Example.')).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'login-confirm-signed-in')
+    await page.getByRole('link', { name: 'Go to your page' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    expect(await whoIsHere(page)).toBe(member.email)
+    await page.goto(`/account?token=${await createLoginToken(other, Date.now())}`)
+    await expect(page.getByRole('heading', { name: 'Log in here?' })).toBeVisible()
+    expect(await whoIsHere(page)).toBe(member.email)
+  })
+})
 
 test('a link without a token says so', oneScreen, async ({ page }) => {
   await page.goto('/login/verify')

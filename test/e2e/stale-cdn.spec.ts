@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
+import { untilAlive, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -22,30 +23,42 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
   return cache
 }
 
+/** A page that came to life waits for a sign of a person before it looks further. */
+async function showSigns(page: Page): Promise<void> {
+  await untilAlive(page)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+}
+
 test(
   'a seat just taken is counted on every page, whatever a cache says, and without Firestore',
   oneScreen,
   async ({ page, baseURL }) => {
+    await watchAlive(page)
     await page.route(/google\.firestore/, (route) => route.abort())
     const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
     const city = newCity()
     const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
+    // Others have looked at it: what is said of it is kept, whether a tile leads within the app or to a page of its own.
+    for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
     await expect(tile).toContainText('3 spots left')
-    // The footer comes once the app is alive: from there a tile leads within it, and Back as well.
-    await expect(page.getByRole('contentinfo')).toBeVisible()
     await tile.getByRole('link').click()
     await expect(page.getByText('3 spots left').first()).toBeVisible()
     await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
     await expect(page.getByText('2 spots left').first()).toBeVisible()
     await page.goBack()
+    await showSigns(page)
     await expect(tile).toContainText('2 spots left')
     await page.goForward()
     await expect(page.getByText('2 spots left').first()).toBeVisible()
     // A new page begins with what the cache has, and knows better from this device.
     await page.reload()
     await expect(page.getByText('2 spots left').first()).toBeVisible()
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await showSigns(page)
+    await expect(tile).toContainText('2 spots left')
     expect(await cache.get(`/api/events/${id}`)).toMatchObject({
       from: 'cache',
       text: expect.stringContaining('"signupCount":0'),

@@ -24,7 +24,7 @@ test('somebody chooses which mail comes, and it stays chosen', async ({ page }) 
 
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Event reminders' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'New events in your city' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'New events' })).toBeChecked()
 
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
   await expect(page.getByText('You are unsubscribed from all')).toBeVisible()

@@ -1,16 +1,22 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, oneScreen, test } from './fixtures.ts'
 
-/** The worker as Hosting serves it. */
-const deployed = 'web/dist/sw.js'
-const before = readFileSync(deployed)
+/** Where the next deployment's worker stands: the same worker under an address of its own, which no other page asks for. */
+const DEPLOYED = 'deployed-worker'
 
-test.afterEach(() => {
-  writeFileSync(deployed, before)
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((key) => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = async (url, options) => {
+      const registration = await register(localStorage.getItem(key) ?? url, options)
+      Object.assign(window, { hasRegistered: true })
+      return registration
+    }
+  }, DEPLOYED)
 })
 
-/** A page under the worker's control learns of the next deployment: the same worker with other bytes. */
+/** A page under the worker's control learns of the next deployment: to the browser, a worker with another address is another. */
 async function seeNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(async () => {
@@ -18,10 +24,12 @@ async function seeNewVersion(page: Page): Promise<void> {
   })
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  appendFileSync(deployed, '\n// another version\n')
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
+  // The page listens for a new version from when it has registered.
+  await page.waitForFunction(() => 'hasRegistered' in window)
+  await page.evaluate(async (key) => {
+    localStorage.setItem(key, '/sw.js?another')
+    await navigator.serviceWorker.register('/sw.js')
+  }, DEPLOYED)
 }
 
 async function takeIt(page: Page): Promise<void> {

@@ -22,3 +22,10 @@ declare module 'virtual:call-routes' {
     Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
   >
 }
+
+declare module 'virtual:list-fields' {
+  /** The filters of each list of the call table (web/vite/list-fields.ts). */
+  export const listFields: Readonly<
+    Record<string, Readonly<Record<string, { options?: readonly string[]; fallback?: string; max?: number }>>>
+  >
+}

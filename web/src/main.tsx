@@ -7,6 +7,8 @@ import { takeFirstScreen } from './core/events/first-screen.ts'
 import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
+import { watchSteps } from './lib/back-guard.ts'
+import { followInstallation } from './lib/installation.ts'
 import { logWarning } from './lib/log.ts'
 import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -22,6 +24,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // It takes the network for there until told otherwise, and would then miss its coming back.
 onlineManager.setOnline(navigator.onLine)
+
+watchSteps()
+followInstallation()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -7,7 +7,7 @@ const TABLE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta
 type Table = Readonly<Record<string, Call>>
 
 /** A module made of the call table while building, so that zod (which the table is made of) stays out of where it is used. */
-function fromTable(name: string, write: (table: Table) => string): Plugin {
+export function fromTable(name: string, write: (table: Table) => string): Plugin {
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
@@ -36,7 +36,7 @@ export const callRoutes = (): Plugin =>
 
 /**
  * Gives the service worker the calls it may keep the answers of: those that are the same for everybody, which is what a shared cache
- * may keep too, and a member's own. What hosts and admins read is never kept.
+ * may keep too, and a member's own, lists aside. What hosts and admins read is never kept.
  */
 export const keptCalls = (): Plugin =>
   fromTable('kept-calls', (table) => {
@@ -44,7 +44,8 @@ export const keptCalls = (): Plugin =>
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const kept = {
       everybodys: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
-      members: paths(reads.filter(({ access }) => access === 'member')),
+      // Of a list there are as many answers as questions.
+      members: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const keptCalls = ${JSON.stringify(kept)}`
   })

@@ -20,6 +20,24 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    {
+      src: '/screens/phone.jpg',
+      sizes: '780x1688',
+      type: 'image/jpeg',
+      form_factor: 'narrow',
+      label: 'The wall of events',
+    },
+    {
+      src: '/screens/desktop.jpg',
+      sizes: '1440x900',
+      type: 'image/jpeg',
+      form_factor: 'wide',
+      label: 'The wall of events',
+    },
+  ],
+  // A friend's link, shared with the app, opens in it (web/src/lib/shared-link.ts).
+  share_target: { action: '/open', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   shortcuts: [
     { name: 'Events', url: '/', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'Your dashboard', url: '/dashboard', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },

@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 
 /** What belongs to one person, or is no page, is not for search engines. */
-const CLOSED = ['/api/', '/dashboard', '/host-dashboard', '/admin', '/rsvp/', '/invite/', '/login']
+const CLOSED = ['/api/', '/dashboard', '/host-dashboard', '/admin', '/rsvp/', '/invite/', '/login', '/door/']
 
 /**
  * robots.txt. A file, for Cloud Functions answers this one path itself, with 404. It may name the sitemap by a whole address

@@ -13,6 +13,8 @@ const PAGES = [
   'event',
   'alternate-event',
   'rsvp-change',
+  'ticket',
+  'waiting',
   'past-events',
   'about',
   'login-verify',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
@@ -13,14 +13,21 @@ const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageMissin
 const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageMissing)
 const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageMissing)
 const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageMissing)
+const DoorList = lazyPart(() => import('./routes/door-list.tsx'), PageMissing)
+const Door = lazyPart(() => import('./routes/door.tsx'), PageMissing)
+const Host = lazyPart(() => import('./routes/host.tsx'), PageMissing)
 const Admin = lazyPart(() => import('./routes/admin.tsx'), PageMissing)
 const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageMissing)
 const About = lazyPart(() => import('./routes/about.tsx'), PageMissing)
 const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissing)
 const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
 const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
+const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
 const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
+const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageMissing)
+const TicketOfSeat = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
+const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
 
 /** The route table of specification section 2; a route file only composes features. */
@@ -41,17 +48,33 @@ export function AppRoutes() {
         <Route path={paths.about} element={<About />} />
         <Route path={paths.dashboard} element={<Dashboard />} />
         <Route path={paths.hostDashboard} element={<HostDashboard />} />
+        <Route path="/host-dashboard/events/:eventId/door-list" element={<DoorList />} />
+        <Route path="/host-dashboard/events/:eventId/door" element={<Door />} />
+        <Route path="/door/:token" element={<Door />} />
+        <Route path="/hosts/:hostId" element={<Host />} />
         <Route path={paths.admin} element={<Admin />} />
         <Route path={paths.account} element={<Account />} />
+        <Route path={paths.privacy} element={<Privacy />} />
         <Route path={paths.hostInvite} element={<HostInvite />} />
         <Route path={paths.applyHost} element={<ApplyHost />} />
         <Route path="/invite/:token?" element={<Invite />} />
         <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
+        <Route path={paths.waiting} element={<Waiting />} />
+        <Route path={paths.open} element={<Open />} />
         {['/login', '/auth/login', '/auth/register'].map((path) => (
           <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
         ))}
         <Route path="*" element={<NotFound />} />
       </Route>
+      {/* All of the screen is the ticket's. */}
+      <Route
+        path="/t/:code"
+        element={
+          <Suspense fallback={null}>
+            <TicketOfSeat />
+          </Suspense>
+        }
+      />
     </Routes>
   )
 }

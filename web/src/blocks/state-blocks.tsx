@@ -65,7 +65,7 @@ export function StateBlocks() {
             An idea, a room and a date are enough.
           </Empty>
           <Failed onRetry={() => undefined}>Unable to load events. Please refresh the page.</Failed>
-          <DetailedBoundary>
+          <DetailedBoundary backTo="/blocks.html">
             {breaks ? <Breaks /> : <Button onClick={() => setBreaks(true)}>Break this part</Button>}
           </DetailedBoundary>
         </div>

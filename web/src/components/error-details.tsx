@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { errorDetails } from '@/lib/api-error.ts'
 import { Boundary } from './boundary.tsx'
 
 /** What a part of a dashboard threw; the words are the specification's (section 2.9). */
-function Broken({ error }: { readonly error: unknown }) {
+function Broken({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
   return (
     <div role="alert" className="py-8">
       <h2 className="display text-display-4">Something went wrong</h2>
@@ -13,20 +14,26 @@ function Broken({ error }: { readonly error: unknown }) {
           Error details
         </summary>
         <pre className="rounded-tile bg-paper-dim mt-2 overflow-x-auto p-4 text-sm whitespace-pre-wrap">
-          {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+          {errorDetails(error)}
         </pre>
       </details>
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button onClick={() => window.location.reload()}>Reload Page</Button>
-        <Button look="outline" onClick={() => window.history.back()}>
+        <ButtonLink look="outline" to={backTo}>
           Go Back
-        </Button>
+        </ButtonLink>
       </div>
     </div>
   )
 }
 
+interface DetailedBoundaryProps {
+  /** Where Go Back leads. */
+  readonly backTo: string
+  readonly children: ReactNode
+}
+
 /** Stands around a part that must not take the rest of the page along, and says what happened to it. */
-export function DetailedBoundary({ children }: { readonly children: ReactNode }) {
-  return <Boundary fallback={(_, error) => <Broken error={error} />}>{children}</Boundary>
+export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
+  return <Boundary fallback={(_, error) => <Broken error={error} backTo={backTo} />}>{children}</Boundary>
 }

@@ -1,3 +1,4 @@
+import type { InstallOffer } from '../lib/installation.ts'
 import type { APP_READY } from './app-ready.ts'
 
 /**
@@ -93,6 +94,12 @@ function keepPress(): void {
     { once: true },
   )
 }
+
+// It comes once, and may come before the app, which shows it when it makes sense.
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installOffer = event as InstallOffer
+})
 
 document.addEventListener('DOMContentLoaded', () => {
   setStyles()

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
 /** Answers every request with this, and notes what was asked. */
@@ -7,6 +8,8 @@ function stubFetch(answer: () => Response) {
   vi.stubGlobal('fetch', asked)
   return asked
 }
+
+const aTrace: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,7 +20,7 @@ it('sends credentials, and a body as JSON', async () => {
   expect(asked).toHaveBeenCalledWith('/api/city-signup', {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Kiln-Trace': aTrace },
     body: JSON.stringify(body),
   })
 })
@@ -31,7 +34,7 @@ it('sends no body where there is none, with parameters and query as data', async
     credentials: 'omit',
     // What may be shown old while it is fetched anew, the browser's own cache included.
     cache: 'no-cache',
-    headers: {},
+    headers: { 'X-Kiln-Trace': aTrace },
   })
   await callApi('cancelRsvp', { params: { token: 'a/b' } })
   expect(asked.mock.lastCall?.[0]).toBe('/api/rsvp/cancel/a%2Fb')
@@ -42,7 +45,7 @@ it('leaves the type of a form to the browser', async () => {
   const asked = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = new FormData()
   await callApi('applyOnSite', { body })
-  expect(asked.mock.lastCall?.[1]).toMatchObject({ body, headers: {} })
+  expect(asked.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
 })
 
 it('raises what is not success, a 401 too, as status and text', async () => {
@@ -52,4 +55,12 @@ it('raises what is not success, a 401 too, as status and text', async () => {
   )
   stubFetch(() => new Response('', { status: 503, statusText: 'Service Unavailable' }))
   await expect(callApi('getDashboard')).rejects.toThrow('503: Service Unavailable')
+})
+
+it('says of a failure what the call is called in the log: by the server, else as it was sent', async () => {
+  const asked = stubFetch(() => new Response('', { status: 500 }))
+  const failure = await callApi('getDashboard').catch((error: unknown) => error)
+  expect(asked.mock.lastCall?.[1]?.headers).toEqual({ 'X-Kiln-Trace': (failure as ApiError).trace })
+  stubFetch(() => new Response('', { status: 500, headers: { 'X-Kiln-Trace': 'as-the-server-says' } }))
+  await expect(callApi('getDashboard')).rejects.toMatchObject({ trace: 'as-the-server-says' })
 })

@@ -1,4 +1,5 @@
 import type { Api, CallName } from '@shared/api.ts'
+import { TRACE } from '@shared/http/trace.ts'
 import { TRUE_AT } from '@shared/http/true-at.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
@@ -58,6 +59,13 @@ export interface Told<T> {
   readonly trueAt: number
 }
 
+/** What a call is called on its way, and in the server's log: 32 hexadecimal digits. */
+function newTrace(): string {
+  // `randomUUID` is not there where a phone asks a computer beside it, without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /**
  * Makes a call of the call table, with credentials; but without where shared caches keep the answer, since they keep one
  * for each cookie. Throws `ApiError` on any answer but success, and the browser's
@@ -77,6 +85,7 @@ export async function askApi<N extends CallName>(
     query?: Record<string, Value>
     body?: unknown
   }
+  const trace = newTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
   // What everybody is answered alike is asked for as nobody.
@@ -88,6 +97,7 @@ export async function askApi<N extends CallName>(
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
+      [TRACE]: trace,
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(person === null ? {} : { [PERSON_HEADER]: person }),
       ...headers,
@@ -101,7 +111,9 @@ export async function askApi<N extends CallName>(
     : await fetch(url, request)
   const text = await response.text()
   if (!response.ok) {
-    throw new ApiError(response.status, response.statusText, text, response.headers.get('Retry-After'))
+    const { status, statusText, headers: answered } = response
+    const told = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
+    throw new ApiError(status, statusText, text, told)
   }
   return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? Date.now() }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, userMessage } from './api-error.ts'
+import { ApiError, errorDetails, userMessage } from './api-error.ts'
 
 test('its text is status, colon, response text, or the status text where that is empty', () => {
   expect(new ApiError(404, 'Not Found', '{"code":"not_found"}').message).toBe('404: {"code":"not_found"}')
@@ -12,11 +12,19 @@ test('it carries code, message and fields of our own errors', () => {
 })
 
 test('people are told how long to wait', () => {
-  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', '130')
+  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', {
+    retryAfter: '130',
+  })
   expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
 })
 
 test('a lost network is named, anything else falls back', () => {
   expect(userMessage(new TypeError('Failed to fetch'), 'x')).toContain('No connection')
   expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
+})
+
+test('its details name the call, so that it can be found in the log', () => {
+  const failed = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
+  expect(errorDetails(failed)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
+  expect(errorDetails(new TypeError('Failed to fetch'))).toBe('TypeError: Failed to fetch')
 })

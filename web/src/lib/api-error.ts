@@ -20,16 +20,30 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before another try, where the server said so (429, 503). */
   readonly retryAfter: number | undefined
+  /** What the call is called in the server's log. */
+  readonly trace: string | undefined
 
-  constructor(status: number, statusText: string, text: string, retryAfter: string | null = null) {
+  constructor(
+    status: number,
+    statusText: string,
+    text: string,
+    { retryAfter = null, trace }: { readonly retryAfter?: string | null; readonly trace?: string } = {},
+  ) {
     super(`${status}: ${text || statusText}`)
     const { code, message, fields } = parse(text)
     this.status = status
     this.code = code
     this.serverMessage = message
     this.fields = fields ?? {}
+    this.trace = trace
     this.retryAfter = retryAfter === null || Number.isNaN(Number(retryAfter)) ? undefined : Number(retryAfter)
   }
+}
+
+/** What is to be shown to who asks what went wrong, and may send it on to us: no more than one wants to copy. */
+export function errorDetails(error: unknown): string {
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return error instanceof ApiError && error.trace !== undefined ? `${words}\nReference: ${error.trace}` : words
 }
 
 /** What to tell a person: the server's own words, how long to wait, that the network is gone, or the fallback. */
@@ -42,3 +56,7 @@ export function userMessage(error: unknown, fallback: string): string {
   const minutes = Math.ceil(error.retryAfter / 60)
   return `${message} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
+
+/** Whether the server says that there is no such thing; 400 where what the address names is no id at all. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -16,3 +16,9 @@ export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${per
 
 /** What was written and not sent yet: kept under the person who wrote it here, and dropped with them. */
 export const DRAFTS_KEY = 'kiln.draft'
+
+/** When somebody was here last, for what is new to them: under the person, and dropped with them. */
+export const VISIT_KEY = 'kiln.visit'
+
+/** Tickets that were seen, under the person who saw them here. */
+export const TICKETS_KEY = 'kiln.tickets'

@@ -9,6 +9,8 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
   /** When the server said so: an older word never replaces it. */
   readonly trueAt: number
+  /** A seat that came from the waitlist, and that nobody has seen on screen yet. */
+  readonly isNews?: boolean
 }
 
 /** Kept under the person who made or opened them here; a visitor's under nobody's name. */
@@ -49,8 +51,17 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
 export function keepDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (one: DeviceRsvp) =>
     one.token === rsvp.token || (one.event.id === rsvp.event.id && one.signup.email === rsvp.signup.email)
-  if (read().some((one) => isSame(one) && one.trueAt > rsvp.trueAt)) return
-  write([rsvp, ...read().filter((one) => !isSame(one))].slice(0, MAX_KEPT))
+  const before = read().filter(isSame)
+  if (before.some((one) => one.trueAt > rsvp.trueAt)) return
+  const isNews = !rsvp.signup.isWaitlist && before.some((one) => one.signup.isWaitlist || one.isNews)
+  const next = isNews ? { ...rsvp, isNews } : rsvp
+  write([next, ...read().filter((one) => !isSame(one))].slice(0, MAX_KEPT))
+}
+
+/** Their seat was on screen. */
+export function seenDeviceRsvp(token: string): void {
+  if (!read().some((one) => one.token === token && one.isNews)) return
+  write(read().map((one) => (one.token === token ? { ...one, isNews: false } : one)))
 }
 
 export function dropDeviceRsvp(token: string): void {
@@ -86,28 +97,43 @@ export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
   return read().find((one) => one.token === token)
 }
 
-function subscribe(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key !== null && !event.key.startsWith(RSVPS_KEY)) return
+export function subscribeToRsvps(listener: () => void): () => void {
+  const readAgain = () => {
     kept.clear()
     listener()
+  }
+  const heard = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(RSVPS_KEY)) readAgain()
+  }
+  // A page that the browser brings back whole heard nothing while it was away.
+  const broughtBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) readAgain()
   }
   const leave = subscribeToPerson(listener)
   const unfollow = changes.subscribe(listener)
   window.addEventListener('storage', heard)
+  window.addEventListener('pageshow', broughtBack)
   return () => {
     leave()
     unfollow()
     window.removeEventListener('storage', heard)
+    window.removeEventListener('pageshow', broughtBack)
   }
+}
+
+/** All RSVPs that this device keeps of who is here, newest first. */
+export const deviceRsvps = (): readonly DeviceRsvp[] => read()
+
+/** As `deviceRsvps`, for what shows them. */
+export function useDeviceRsvps(): readonly DeviceRsvp[] {
+  return useSyncExternalStore(
+    subscribeToRsvps,
+    deviceRsvps,
+    () => NONE,
+  )
 }
 
 /** The newest RSVP of this device for an event. */
 export function useDeviceRsvp(eventId: number): DeviceRsvp | undefined {
-  const rsvps = useSyncExternalStore(
-    subscribe,
-    () => read(),
-    () => NONE,
-  )
-  return rsvps.find((one) => one.event.id === eventId)
+  return useDeviceRsvps().find((one) => one.event.id === eventId)
 }

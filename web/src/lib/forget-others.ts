@@ -1,7 +1,9 @@
-import { DRAFTS_KEY, hereMark, PERSON_PARAM, PRIVATE_CACHE } from './cache-names.ts'
+import { DRAFTS_KEY, hereMark, PERSON_PARAM, PRIVATE_CACHE, TICKETS_KEY, VISIT_KEY } from './cache-names.ts'
+import { forgetDoors } from './device-doors.ts'
 import { deviceStorage } from './device-storage.ts'
 import { RSVPS_KEY } from './device-rsvps.ts'
 import { logWarning } from './log.ts'
+import { hasOutbox } from './outbox.ts'
 import { personHere, personalKey } from './person.ts'
 import { queryClient } from './query-client.ts'
 
@@ -23,9 +25,17 @@ export async function forgetOthers(): Promise<void> {
       // A visitor's are nobody else's, and hidden while somebody is signed in.
       key !== `${RSVPS_KEY}.visitor`,
   )
-  const ownDraft = personalKey('')
-  deviceStorage.removeWhere((key) => key.startsWith(`${DRAFTS_KEY}.`) && !key.endsWith(ownDraft))
-  const done = await Promise.allSettled([forgetAnswers(), forgetFirestore(), forgetFirebaseAccounts()])
+  const ownEnd = personalKey('')
+  deviceStorage.removeWhere(
+    (key) => [DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) && !key.endsWith(ownEnd),
+  )
+  forgetDoors(personHere(), Date.now())
+  const done = await Promise.allSettled([
+    forgetAnswers(),
+    forgetOutbox(),
+    forgetFirestore(),
+    forgetFirebaseAccounts(),
+  ])
   for (const one of done) {
     if (one.status === 'rejected') logWarning('Something of another person could not be dropped.', one.reason)
   }
@@ -46,6 +56,11 @@ async function forgetAnswers(): Promise<void> {
   for (const { url } of await cache.keys()) {
     if (new URL(url).searchParams.get(PERSON_PARAM) !== person) await cache.delete(url)
   }
+}
+
+/** What somebody asked for here who is gone before it could be sent. */
+async function forgetOutbox(): Promise<void> {
+  if (hasOutbox()) await (await import('./outbox-storage.ts')).forgetOthersEntries()
 }
 
 /** The name of the Firebase app of who is here: the SDK keeps its cache and its account under it. */

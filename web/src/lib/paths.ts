@@ -10,10 +10,27 @@ export const paths = {
   /** The application form in the dashboard's place. */
   applyFromDashboard: '/dashboard?apply=1',
   hostDashboard: '/host-dashboard',
+  /** A page to be printed. */
+  doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
+  /** Where people are let in; works without a network once it was opened. */
+  door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
+  /** The same, for helpers without an account. */
+  doorLink: (token: string) => `/door/${token}`,
+  host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
   account: '/account',
+  privacy: '/privacy',
+  login: '/login',
+  /** What another app shares with the installed one. */
+  open: '/open',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
+  /** What a host sends to friends, who are then known to come from them. */
+  hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
   /** Answered by the server, which sends the browser on. */
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
+  /** What was asked for without a connection. */
+  waiting: '/waiting',
+  /** A seat's ticket, for whoever holds its code. */
+  ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
 } as const

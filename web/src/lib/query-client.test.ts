@@ -31,7 +31,7 @@ function show(queryFn: () => Promise<unknown>): () => void {
 }
 
 const answers = () => vi.fn(() => Promise.resolve('answer'))
-const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Server Error', '', null)))
+const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Server Error', '')))
 /** What `fetch` throws where no server was reached. */
 const isLost = () => Promise.reject(new TypeError('Failed to fetch'))
 

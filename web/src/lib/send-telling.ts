@@ -1,3 +1,6 @@
+import { TRACE } from '@shared/http/trace.ts'
+import { TRUE_AT } from '@shared/http/true-at.ts'
+
 /** `fetch` for what is sent for long: tells how much of it has left, from 0 to 1, which `fetch` itself does not. */
 export function sendTelling(
   url: string,
@@ -12,7 +15,7 @@ export function sendTelling(
     request.onload = () => {
       const { status, statusText, responseText } = request
       const answered = new Headers()
-      for (const name of ['Content-Type', 'Retry-After']) {
+      for (const name of ['Content-Type', 'Retry-After', TRUE_AT, TRACE]) {
         const value = request.getResponseHeader(name)
         if (value !== null) answered.set(name, value)
       }

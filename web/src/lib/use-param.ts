@@ -23,8 +23,13 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 const WRITE_AFTER_MS = 300
 
 /** The same for a box that is typed into: the text is there at once, the address follows. */
-export function useTypedParam(name: string): readonly [string, (value: string) => void] {
-  const [kept, write] = useParam(name)
+export const useTypedParam = (name: string) => useTyped(...useParam(name))
+
+/** Text that is there at once, for what follows it a moment later, when nothing more is typed. */
+export function useTyped(
+  kept: string,
+  write: (value: string) => void,
+): readonly [string, (value: string) => void] {
   const [{ text, written, seen }, setState] = useState({ text: kept, written: kept, seen: kept })
   if (kept !== seen) {
     // Written by this box, or by a link or the Back button, which then have the last word.

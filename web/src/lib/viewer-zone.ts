@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Only where a browser is sure to be asked. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 const subscribeToNothing = () => () => undefined
 
 /** The viewer's time zone; null on the server and while the browser repeats what that rendered. */

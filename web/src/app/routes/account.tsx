@@ -1,6 +1,26 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { AccountPage } from '@/features/auth/account-page.tsx'
 import { ProfilePage } from '@/features/members/profile-page.tsx'
 
+const OwnData = lazyPart(() => import('@/features/privacy/own-data.tsx'))
+
 export default function AccountRoute() {
-  return <AccountPage profile={(user) => <ProfilePage user={user} />} />
+  const [search] = useSearchParams()
+  return (
+    <AccountPage
+      reason={
+        search.has('delete') ? 'To delete your account, sign in first. Then follow the link once more.' : null
+      }
+      profile={(user) => (
+        <ProfilePage user={user}>
+          <Suspense fallback={<Skeleton className="mt-20 h-60" />}>
+            <OwnData user={user} />
+          </Suspense>
+        </ProfilePage>
+      )}
+    />
+  )
 }

@@ -39,7 +39,7 @@ function Own({ user }: FooterProps) {
 
 export default function Footer({ user }: FooterProps) {
   return (
-    <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10">
+    <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10 print:hidden">
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
         <nav aria-label="Footer" className="flex flex-wrap gap-x-8">
           <Link className={link} to={paths.home}>
@@ -50,6 +50,9 @@ export default function Footer({ user }: FooterProps) {
           </Link>
           <Link className={link} to={paths.pastEvents}>
             Past events
+          </Link>
+          <Link className={link} to={paths.privacy}>
+            What we keep
           </Link>
         </nav>
         <div className="flex gap-x-8 sm:ml-auto">

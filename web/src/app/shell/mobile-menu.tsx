@@ -5,7 +5,8 @@ import { useEffect, useState, type RefObject } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { logOut, useCurrentUser } from '@/core/session/session.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { pressLogOut } from './log-out.ts'
 import { menuDashboard } from './navigation.ts'
 
 const line = 'display block w-full border-b-2 border-ink py-4 text-left text-5xl'
@@ -58,7 +59,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
                 <Link className={line} to={dashboard.to} onClick={onClose}>
                   {dashboard.label}
                 </Link>
-                <button type="button" className={line} onClick={() => void logOut()}>
+                <button type="button" className={line} onClick={pressLogOut}>
                   Log Out
                 </button>
               </>

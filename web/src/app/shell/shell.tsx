@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -7,17 +8,23 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { useLeaving } from '@/core/live/leaving.ts'
+import { whenCalm } from '@/lib/calm.ts'
 import { logWarning } from '@/lib/log.ts'
-import { useOnline } from '@/lib/online.ts'
+import { outbox } from '@/lib/outbox.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
+import { asksToLogOut } from './log-out.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
+import { OfflineWords } from './offline-words.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Never on the first screen (main is at least that tall), so it does not wait in its way. */
 const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
+
+const networkNotice = () => import('./network-notice.tsx')
+const NetworkNotice = lazyPart(networkNotice, OfflineWords)
 
 /** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
 export function Shell() {
@@ -26,6 +33,7 @@ export function Shell() {
   useScrollMemory()
   const { user } = useCurrentUser()
   useFollowedAuthority(user)
+  useFollowedWaitlist()
   const main = useFocusOnNewPage(pathname)
   return (
     <>
@@ -38,7 +46,7 @@ export function Shell() {
       <Boundary fallback={Nothing}>
         <TopBar />
       </Boundary>
-      <OfflineNotice />
+      <NoticePlace />
       <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
         <Boundary key={pathname} fallback={PageBroke}>
           <Suspense fallback={<PageSkeleton />}>
@@ -85,19 +93,61 @@ function useFollowedAuthority(user: CurrentUser | null): void {
   }, [id])
 }
 
+/** Whose turn came while they were elsewhere is told so. */
+function useFollowedWaitlist(): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // A place to go, and no reason to begin anew.
+  const go = useRef(navigate)
+  useEffect(() => {
+    go.current = navigate
+  }, [navigate])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    const leave = whenCalm(() => {
+      import('@/core/rsvps/moved-up.ts')
+        .then(({ followWaitlist }) => {
+          if (!isOver) stop = followWaitlist(client, (path) => void go.current(path))
+        })
+        .catch((error: unknown) => logWarning('The waitlist is not followed.', error))
+    })
+    return () => {
+      isOver = true
+      leave()
+      stop?.()
+    }
+  }, [client])
+}
+
 /** Under the bar, where no page has its buttons, and over a modal. `aria-live` in so many words keeps it readable beside one. */
-function OfflineNotice() {
-  const online = useOnline()
+function NoticePlace() {
+  const hasWaiting = outbox.use().length > 0
+  const isAsking = asksToLogOut.use()
+  // There when the network goes.
+  useEffect(
+    () =>
+      whenCalm(
+        () =>
+          void networkNotice().then(
+            ({ wakeOutbox }) => wakeOutbox(),
+            () => undefined,
+          ),
+      ),
+    [],
+  )
   return (
     <div
       role="status"
       aria-live="polite"
       className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
     >
-      {!online && (
-        <p className="border-ink bg-paper mt-1 rounded-full border-2 px-4 py-1 text-sm font-bold">
-          Offline. You see what was here last time.
-        </p>
+      {hasWaiting || isAsking ? (
+        <Suspense fallback={<OfflineWords />}>
+          <NetworkNotice />
+        </Suspense>
+      ) : (
+        <OfflineWords />
       )}
     </div>
   )

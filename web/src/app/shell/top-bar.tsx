@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
-import { logOut, ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { pressLogOut } from './log-out.ts'
 import { firstWord } from './navigation.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
@@ -22,7 +23,7 @@ export function TopBar() {
   const isOpen = openAt === key
   const bar = useRef<HTMLElement>(null)
   return (
-    <header ref={bar} className="fixed inset-x-0 top-0 z-30">
+    <header ref={bar} className="fixed inset-x-0 top-0 z-30 print:hidden">
       <nav aria-label="Main" className="bg-paper px-gutter flex h-16 items-center gap-7">
         <Link to={paths.home} className="display text-[1.7rem]">
           {PRODUCT}
@@ -84,12 +85,7 @@ function SignedInOrOut() {
       <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
         <span className="truncate">Hi, {firstWord(user.name)}</span>
       </ButtonLink>
-      <Button
-        look="outline"
-        className={`${small} shrink-0`}
-        disabled={isLeaving}
-        onClick={() => void logOut()}
-      >
+      <Button look="outline" className={`${small} shrink-0`} disabled={isLeaving} onClick={pressLogOut}>
         Log Out
       </Button>
     </>

@@ -16,18 +16,22 @@ interface BarChartProps {
   readonly of: string
   readonly unit: string
   readonly bars: readonly Bar[]
+  /** Where there is no room for a label below each bar. */
+  readonly isNarrow?: boolean
 }
 
 /** Pixels of the drawing, which is as wide as there is room. */
 const HEIGHT = 160
 const BAR = 10
 const GAP = 4
+/** Bars, from where on not each has its label. */
+const MANY = 16
 
 /**
  * Bars in ink, with the same numbers as a table: shown when asked for, and always read by screen readers. Drawn with attributes,
  * not styles, as the pages' policy wants.
  */
-export function BarChart({ title, of, unit, bars }: BarChartProps) {
+export function BarChart({ title, of, unit, bars, isNarrow = false }: BarChartProps) {
   const id = useId()
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const width = Math.max(1, bars.length * (BAR + GAP) - GAP)
@@ -60,27 +64,46 @@ export function BarChart({ title, of, unit, bars }: BarChartProps) {
           )
         })}
       </svg>
-      <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
-        {bars.map(({ label, short }, index) => (
-          <span
-            key={label}
-            className={`min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`}
-          >
-            {short ?? label}
-          </span>
-        ))}
-      </div>
-      <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2 font-bold underline decoration-2 underline-offset-4">
-          As a table
-        </summary>
-        <Numbers {...{ title, of, unit, bars }} />
-      </details>
+      <Labels bars={bars} isNarrow={isNarrow} />
+      <AsTable {...{ title, of, unit, bars }} />
       {/* A closed `details` is not read. */}
       <div className="sr-only">
         <Numbers {...{ title, of, unit, bars }} />
       </div>
     </figure>
+  )
+}
+
+/** What stands below the bars: of more than there is room for, the first, the middle and the last. */
+function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
+  const isMany = isNarrow || bars.length > MANY
+  const ends = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
+  const shown = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
+  return (
+    <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
+      {shown.map(({ label, short }, index) => (
+        <span
+          key={label}
+          className={
+            isMany ? '' : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
+          }
+        >
+          {short ?? label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The numbers of a chart, shown when asked for. */
+export function AsTable(props: BarChartProps) {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2 font-bold underline decoration-2 underline-offset-4">
+        As a table
+      </summary>
+      <Numbers {...props} />
+    </details>
   )
 }
 

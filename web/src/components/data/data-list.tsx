@@ -43,6 +43,10 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
+  /** A press anywhere on a row opens it; one of its buttons says so to who uses none. */
+  readonly onOpen?: (row: Row) => void
+  /** What is said while it loads; its label otherwise. */
+  readonly loading?: string
 }
 
 /**
@@ -52,7 +56,7 @@ export interface DataListProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
   if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
-  if (!rows) return <Loading label={label} />
+  if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{empty}</>
   return (
     <>
@@ -105,11 +109,20 @@ function Entry<Row>({
   nameOf,
   selection,
   actions,
+  onOpen,
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = keyOf(row)
   const isChosen = selection?.selected.has(key) ?? false
   return (
-    <tr role="row" aria-selected={selection ? isChosen : undefined}>
+    <tr
+      role="row"
+      aria-selected={selection ? isChosen : undefined}
+      className={onOpen ? 'hover:bg-paper-dim cursor-pointer' : undefined}
+      onClick={({ target }) => {
+        const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
+        if (!isOwn) onOpen?.(row)
+      }}
+    >
       {selection && (
         <td role="cell" className="data-list-choice">
           <Checkbox
@@ -202,10 +215,10 @@ function SortChoice<Row>({ columns, sort, onSort }: DataListProps<Row>) {
   )
 }
 
-function Loading({ label }: { readonly label: string }) {
+function Loading({ children }: { readonly children: string }) {
   return (
     <div role="status" className="grid gap-2 py-3">
-      <span className="sr-only">Loading {label}</span>
+      <span className="sr-only">{children}</span>
       {[0, 1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}

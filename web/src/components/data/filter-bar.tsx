@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
+import { useTyped } from '@/lib/use-param.ts'
 
 interface FilterBarProps {
   /** What the filters are of, for screen readers: `Filter users`. */
@@ -48,6 +49,12 @@ export function SearchFilter({
       />
     </div>
   )
+}
+
+/** The same where `onChange` writes an address or asks a server: it is told when typing pauses. */
+export function TypedSearch({ value, onChange, ...rest }: FilterProps & { readonly placeholder?: string }) {
+  const [text, setText] = useTyped(value, onChange)
+  return <SearchFilter {...rest} value={text} onChange={setText} />
 }
 
 interface SelectFilterProps extends FilterProps {

@@ -5,6 +5,8 @@ export interface Selection {
   /** Keys of the rows. */
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
+  /** Where 'Select All' reaches beyond the rows on screen. */
+  readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
 /** With this one in or out. */
@@ -21,10 +23,11 @@ interface SelectAllProps extends Selection {
   readonly children?: ReactNode
 }
 
-/** 'Select All' of what is on screen, how many are chosen in all, and what to do with them. */
-export function SelectAll({ keys, selected, onChange, children }: SelectAllProps) {
+/** 'Select All' of what is on screen, or of `all`; how many are chosen in all, and what to do with them. */
+export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
   const here = keys.filter((key) => selected.has(key)).length
-  const isAll = keys.length > 0 && here === keys.length
+  const isAll = all ? all.isAll : keys.length > 0 && here === keys.length
+  const isSome = all ? selected.size > 0 : here > 0
   const toggleAll = () => {
     const next = new Set(selected)
     for (const key of keys) {
@@ -40,16 +43,16 @@ export function SelectAll({ keys, selected, onChange, children }: SelectAllProps
           label="Select All"
           className="-ml-3"
           checked={isAll}
-          isMixed={here > 0 && !isAll}
-          disabled={keys.length === 0}
-          onChange={toggleAll}
+          isMixed={isSome && !isAll}
+          disabled={keys.length === 0 || all?.isBusy === true}
+          onChange={all?.onToggle ?? toggleAll}
         />
         <span aria-hidden className="font-bold">
           Select All
         </span>
       </span>
       <span role="status" className="figures text-ink-soft">
-        {selected.size > 0 && `${selected.size} selected`}
+        {selected.size > 0 && `${selected.size.toLocaleString('en')} selected`}
       </span>
       {selected.size > 0 && <span className="ml-auto flex flex-wrap gap-2.5">{children}</span>}
     </div>

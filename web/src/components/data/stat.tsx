@@ -15,7 +15,9 @@ export function Stat({ label, value, hint, children }: StatProps) {
     <div className="border-hairline min-w-0 py-5 not-last:border-b-2 sm:border-b-0 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">
       <dt className="font-bold">{label}</dt>
       <dd>
-        <div className="display figures text-display-3 mt-2">
+        <div
+          className={`display figures mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap ${isLong(value) ? 'text-display-4' : 'text-display-3'}`}
+        >
           {value === undefined ? <Skeleton className="h-[.88em] w-[1.2em]" /> : (value ?? '–')}
         </div>
         {hint !== undefined && <p className="text-ink-soft mt-2 text-sm">{hint}</p>}
@@ -24,6 +26,9 @@ export function Stat({ label, value, hint, children }: StatProps) {
     </div>
   )
 }
+
+/** Such a number would not fit beside four others. */
+const isLong = (value: StatProps['value']): boolean => String(value ?? '').length > 3
 
 /** Numbers side by side from small screens on, one under the other on a phone. */
 export function StatList({ children }: { readonly children: ReactNode }) {

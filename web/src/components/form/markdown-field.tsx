@@ -1,5 +1,5 @@
 import { Bold, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { marked, type Mark } from './markdown-marks.ts'
 
@@ -11,6 +11,7 @@ interface MarkdownFieldProps extends FieldProps {
   readonly maxLength?: number
   readonly rows?: number
   readonly placeholder?: string
+  readonly ref?: Ref<Pick<HTMLTextAreaElement, 'focus'>>
 }
 
 const buttons: readonly (readonly [Mark, string, LucideIcon])[] = [
@@ -24,10 +25,16 @@ const plain = 'grid size-11 place-items-center hover:bg-paper-dim focus-visible:
 
 /** Several lines of Markdown, with four buttons for who does not know it, and a look at what becomes of it. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, error, hint, value, onChange, preview, rows = 8, ...rest } = props
+  const { label, error, hint, value, onChange, preview, rows = 8, ref, ...rest } = props
   const id = useId()
   const [isPreview, setPreview] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      setPreview(false)
+      requestAnimationFrame(() => box.current?.focus())
+    },
+  }))
   const mark = (what: Mark) => {
     const area = box.current
     if (!area) return

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
+import { toast } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { moved } from './moved.ts'
@@ -15,6 +16,8 @@ export interface Photo {
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly max: number
+  /** How many may be chosen in one go; more are refused together. */
+  readonly atOnce?: number
   /** Sends one (`shrinkPhoto` first, then `callApi` with these options) and takes it among `photos`. */
   readonly send: (
     file: File,
@@ -36,7 +39,7 @@ const press =
  * cover.
  */
 export function PhotosField(props: PhotosFieldProps) {
-  const { label, error, hint, photos, max, send, onOrder, onDelete, coverId, onCover } = props
+  const { label, error, hint, photos, max, atOnce = max, send, onOrder, onDelete, coverId, onCover } = props
   const id = useId()
   const { uploads, add, retry, drop } = useUploads(send, 'Failed to upload photos')
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -49,6 +52,12 @@ export function PhotosField(props: PhotosFieldProps) {
     setSaid(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
+    if (files.length > atOnce) {
+      // Specification section 5.
+      const description = `Please select up to ${atOnce} photos at a time`
+      toast({ title: 'Too many files', description, destructive: true })
+      return
+    }
     const fit = files.filter((file) => file.type.startsWith('image/') && file.size <= MAX_PHOTO_BYTES)
     const unfit = files.filter((file) => !fit.includes(file))
     const over = fit.slice(Math.max(0, room))
@@ -186,12 +195,7 @@ function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProp
             </Button>
           </>
         ) : (
-          <progress
-            aria-label={`Sending ${file.name}`}
-            max={100}
-            value={percent}
-            className="accent-ink w-full"
-          />
+          <progress aria-label={`Sending ${file.name}`} max={100} value={percent} className="w-full" />
         )}
       </div>
     </li>

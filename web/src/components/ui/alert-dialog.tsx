@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
 
 interface QuestionProps {
@@ -10,6 +10,8 @@ interface QuestionProps {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
+  /** `danger` unless what is asked about can be undone. */
+  readonly confirmLook?: ButtonLook
 }
 
 interface AlertDialogProps extends QuestionProps {
@@ -41,7 +43,16 @@ export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
 }
 
 /** There while the dialog is open. */
-function Question({ title, children, keepLabel, confirmLabel, onConfirm, pending = false }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const {
+    title,
+    children,
+    keepLabel,
+    confirmLabel,
+    onConfirm,
+    pending = false,
+    confirmLook = 'danger',
+  } = props
   const finalFocus = useFocusReturn()
   return (
     <Base.Popup
@@ -52,7 +63,7 @@ function Question({ title, children, keepLabel, confirmLabel, onConfirm, pending
       <Base.Description className="mt-3">{children}</Base.Description>
       <div className="mt-6 flex flex-wrap gap-3">
         <Base.Close render={<Button look="outline" className="flex-auto" />}>{keepLabel}</Base.Close>
-        <Button look="danger" className="flex-auto" disabled={pending} onClick={onConfirm}>
+        <Button look={confirmLook} className="flex-auto" disabled={pending} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

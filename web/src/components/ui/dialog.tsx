@@ -16,6 +16,8 @@ interface DialogProps {
   readonly colour?: string | undefined
   /** Escape and the backdrop close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
   readonly closesUnasked?: boolean
+  /** For what holds lists. */
+  readonly isWide?: boolean
 }
 
 /**
@@ -32,6 +34,7 @@ export function Dialog({
   children,
   colour,
   closesUnasked = false,
+  isWide = false,
 }: DialogProps) {
   const unsaved = useRef(new Set<string>())
   const tellUnsaved = useCallback((name: string, isUnsaved: boolean) => {
@@ -55,7 +58,10 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="bg-ink/60 fixed inset-0 z-40 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="bg-ink/60 fixed inset-0 z-50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport
           data-modal
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
@@ -63,7 +69,7 @@ export function Dialog({
           <Base.Popup
             initialFocus={() => firstFocusable(body.current)}
             finalFocus={finalFocus}
-            className="rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile relative flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-w-lg"
+            className={`rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile relative flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
           >
             <div
               className={`py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useBackGuard } from '@/lib/back-guard.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
 import { UnsavedContext } from './unsaved.ts'
@@ -15,14 +16,24 @@ interface FullScreenEditorProps {
   readonly children: ReactNode
   /** What is said before changes are given up. */
   readonly discardText?: string
+  /** As wide as the screen, for what is looked at rather than read. */
+  readonly isWide?: boolean
 }
 
 /**
  * An editor that takes the whole screen. It is not left with changes that were saved nowhere (`useUnsaved` in its forms) without
- * asking: by its X, Escape, or closing the tab.
+ * asking: by its X, Escape, Back, or closing the tab.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
-  const { title, onClose, actions, status, children, discardText = 'Your changes were not saved.' } = props
+  const {
+    title,
+    onClose,
+    actions,
+    status,
+    children,
+    discardText = 'Your changes were not saved.',
+    isWide = false,
+  } = props
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -38,6 +49,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
   }, [])
   const isUnsaved = unsaved.size > 0
   useLeaveGuard(isUnsaved)
+  useBackGuard(isUnsaved, () => setAsking(true))
   return (
     <Base.Root
       open
@@ -64,7 +76,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
               <span className="w-11 shrink-0" />
             </div>
             <div ref={body} className="px-gutter min-h-0 flex-1 overflow-y-auto overscroll-contain py-6">
-              <div className="mx-auto max-w-3xl">
+              <div className={isWide ? '' : 'mx-auto max-w-3xl'}>
                 <UnsavedContext value={tell}>{children}</UnsavedContext>
               </div>
             </div>

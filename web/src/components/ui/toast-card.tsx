@@ -26,7 +26,7 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
       style={{ translate: `${swipe.moved}px 0`, transition: swipe.moved === 0 ? 'translate 200ms' : 'none' }}
       className={`toast-in rounded-tile text-paper pointer-events-auto flex touch-pan-y items-start gap-3 p-4 select-none ${toast.destructive ? 'bg-danger' : 'bg-ink'}`}
     >
-      <div className="flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="text-lg leading-tight font-extrabold tracking-tight">{toast.title}</p>
         {toast.description && <p className="mt-1 leading-snug">{toast.description}</p>}
       </div>

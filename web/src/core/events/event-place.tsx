@@ -1,17 +1,18 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { buttonClass } from '@/components/ui/button.tsx'
-import { mapUrl, platformName } from './event-text.ts'
+import { knownPlace, mapUrl, PLACE_BY_EMAIL, platformName, type EventWhere } from './event-text.ts'
 import { place } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
-  /** Known on this device to who has a seat. */
-  readonly virtualLink: string | null
+  /** What who has a seat knows of it on this device: the link of a virtual event, the place of a private one. */
+  readonly own: (EventWhere & { readonly virtualLink: string | null }) | undefined
 }
 
 /** Venue and address, or where on the web a virtual event is held. */
-export function EventPlace({ event, virtualLink }: EventPlaceProps) {
+export function EventPlace({ event, own }: EventPlaceProps) {
   if (event.isVirtual) {
+    const virtualLink = own?.virtualLink
     return (
       <div>
         <p className="text-3xl font-extrabold tracking-tight capitalize">
@@ -32,13 +33,22 @@ export function EventPlace({ event, virtualLink }: EventPlaceProps) {
       </div>
     )
   }
+  const where = knownPlace(event, own)
+  if (!where) {
+    return (
+      <div>
+        <p className="text-3xl font-extrabold tracking-tight">{place(event)}</p>
+        <p className="mt-2 text-lg">{PLACE_BY_EMAIL}</p>
+      </div>
+    )
+  }
   return (
     <address className="not-italic">
-      <p className="text-3xl font-extrabold tracking-tight">{event.venueName}</p>
-      {event.venueAddress && <p className="mt-2 text-lg">{event.venueAddress}</p>}
+      <p className="text-3xl font-extrabold tracking-tight">{where.venueName}</p>
+      {where.venueAddress && <p className="mt-2 text-lg">{where.venueAddress}</p>}
       <p className="text-lg">{place(event)}</p>
       <a
-        href={mapUrl(event)}
+        href={mapUrl({ ...where, city: event.city })}
         target="_blank"
         rel="noopener noreferrer"
         className="mt-3 inline-block font-bold underline decoration-2 underline-offset-4"

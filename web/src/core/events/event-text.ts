@@ -47,8 +47,22 @@ export function platformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
+/** Where an event is, as exactly as it is known. */
+export interface EventWhere {
+  readonly venueName: string
+  readonly venueAddress: string | null
+}
+
+/** Said where the place of a private event is not known here. */
+export const PLACE_BY_EMAIL = 'The exact place comes by email with a seat.'
+
+/** Where an event is; that of a private one is known from one's own RSVP alone, with a seat. Null where it is not known. */
+export function knownPlace(event: EventWhere, own: EventWhere | undefined): EventWhere | null {
+  return [event, own].find((one) => one !== undefined && one.venueName !== '') ?? null
+}
+
 /** Opens the place in whatever map the person uses on the web. */
-export function mapUrl(event: Pick<EventDetail, 'venueName' | 'venueAddress' | 'city'>): string {
+export function mapUrl(event: EventWhere & Pick<EventDetail, 'city'>): string {
   const wanted = [event.venueName, event.venueAddress, event.city].filter(Boolean).join(', ')
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
 }

@@ -7,11 +7,14 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: {
     listUpcomingTiles: ['GET', '/api/events/bento'],
     getEvent: ['GET', '/api/events/{id}'],
+    getHost: ['GET', '/api/hosts/{id}'],
+    listEventsOfHost: ['GET', '/api/hosts/{id}/events'],
   },
 }))
 
 const { takeFirstScreen } = await import('./first-screen.ts')
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
+const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -55,6 +58,27 @@ test('an event too; and nothing is from the future', async () => {
   expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
   await vi.waitFor(() => expect(kept).toEqual(['/api/events/1234567890']))
+})
+
+test('a host with their events too', async () => {
+  const updatedAt = Date.now() - 40_000
+  const card = { id: 1_000_000_001, name: 'Ada' }
+  const [upcoming, past] = [
+    { items: [], next: null },
+    { items: [], next: 'later' },
+  ]
+  const { client, kept } = open({ updatedAt, host: { card, upcoming, past } })
+  expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, trueAt: updatedAt })
+  const { queryKey } = hostEventsQuery(card.id, 'past')
+  expect(client.getQueryData(queryKey)).toEqual({
+    pages: [{ value: past, trueAt: updatedAt }],
+    pageParams: [null],
+  })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
+  const one = '/api/hosts/1000000001'
+  await vi.waitFor(() =>
+    expect(kept.toSorted()).toEqual([one, `${one}/events?when=past`, `${one}/events?when=upcoming`]),
+  )
 })
 
 test('a page out of a cache replaces nothing newer that is kept here', async () => {

@@ -4,9 +4,10 @@ import { callUrl } from '@/lib/api-client.ts'
 import { keepAnswer } from '@/lib/kept-answers.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTiles } from './first-tiles.ts'
+import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
 /** Puts what the server read where the pages look for it: as old as it is, so that it is asked for again when it is stale. */
-export function putFirstScreen(client: QueryClient, { updatedAt, wall, event }: FirstScreen): void {
+export function putFirstScreen(client: QueryClient, { updatedAt, wall, event, host }: FirstScreen): void {
   const trueAt = Math.min(updatedAt, Date.now())
   const age = { updatedAt: trueAt }
   if (wall) {
@@ -14,6 +15,13 @@ export function putFirstScreen(client: QueryClient, { updatedAt, wall, event }: 
     client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, trueAt, city }, age)
   }
   if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, trueAt }, age)
+  if (host) {
+    const { card, upcoming, past } = host
+    const pageOf = (value: typeof past) => asHostEvents({ value, trueAt })
+    client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, trueAt }, age)
+    client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), age)
+    client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), age)
+  }
 }
 
 /**
@@ -24,10 +32,17 @@ export function takeFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
   if (!text) return null
   const screen = JSON.parse(text) as FirstScreen
-  const { wall, event, updatedAt: trueAt } = screen
+  const { wall, event, host, updatedAt: trueAt } = screen
   putFirstScreen(client, screen)
   if (wall)
     void keepAnswer(callUrl('listUpcomingTiles', {}, firstTiles(wall.city)), { value: wall.tiles, trueAt })
   if (event) void keepAnswer(callUrl('getEvent', { id: event.id }), { value: event, trueAt })
+  if (host) {
+    const { card, upcoming, past } = host
+    const { id } = card
+    void keepAnswer(callUrl('getHost', { id }), { value: card, trueAt })
+    for (const [when, value] of Object.entries({ upcoming, past }))
+      void keepAnswer(callUrl('listEventsOfHost', { id }, { when }), { value, trueAt })
+  }
   return trueAt
 }

@@ -7,6 +7,7 @@ import {
   dropDeviceRsvp,
   dropRsvpsOf,
   keepDeviceRsvp,
+  seenDeviceRsvp,
   useDeviceRsvp,
   type DeviceRsvp,
 } from '@/lib/device-rsvps.ts'
@@ -51,7 +52,7 @@ const memberRsvpQuery = (eventId: number, email: string) =>
 
 /**
  * One's own RSVP to an event: at once what this device knows, then what the server says, asked again when somebody has left the
- * line or given a seat back. Members are known by their session, visitors by the link that this device kept.
+ * line or given a seat back, and when the event changes. Members are known by their session, visitors by the link that this device kept.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const kept = useDeviceRsvp(event.id)
@@ -61,6 +62,7 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
   useQuery({ ...rsvpQuery(kept?.token ?? ''), enabled: kept !== undefined && !isMembers })
   useAskAgain(event, kept)
+  useSeen(kept)
   return kept
 }
 
@@ -71,16 +73,40 @@ export function usePlaceInLine(eventId: number): number | null {
   return data?.signup.place ?? null
 }
 
+/** The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. */
+export function useTicketCode(eventId: number): string | null {
+  const { user } = useCurrentUser()
+  const code = useDeviceRsvp(eventId)?.ticketCode ?? null
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null && code === null })
+  return code
+}
+
+/** A seat that came from the waitlist is news until it stands on a screen that somebody looks at. */
+export function useSeen(rsvp: DeviceRsvp | undefined): void {
+  const news = rsvp?.isNews ? rsvp.token : undefined
+  useEffect(() => {
+    if (news === undefined) return undefined
+    const see = () => {
+      if (document.visibilityState === 'visible') seenDeviceRsvp(news)
+    }
+    see()
+    document.addEventListener('visibilitychange', see)
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [news])
+}
+
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-function useAskAgain({ signupCount, waitlistCount }: EventDetail, rsvp: DeviceRsvp | undefined) {
+function useAskAgain({ signupCount, waitlistCount, revision }: EventDetail, rsvp: DeviceRsvp | undefined) {
   const client = useQueryClient()
   const isWaiting = rsvp?.signup.isWaitlist
-  const last = useRef({ signupCount, waitlistCount })
+  const last = useRef({ signupCount, waitlistCount, revision })
   useEffect(() => {
     const before = last.current
-    last.current = { signupCount, waitlistCount }
+    last.current = { signupCount, waitlistCount, revision }
     const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    if (isWaiting !== undefined && moved) void client.invalidateQueries({ queryKey: OWN_RSVPS })
-  }, [client, isWaiting, signupCount, waitlistCount])
+    // Where a private event is stands in one's own RSVP alone.
+    const isOther = revision !== before.revision
+    if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
+  }, [client, isWaiting, signupCount, waitlistCount, revision])
 }

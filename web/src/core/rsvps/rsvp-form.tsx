@@ -9,6 +9,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toast } from '@/lib/toast.ts'
+import { KEPT } from './outbox-words.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
 
@@ -25,7 +26,11 @@ interface RsvpFormProps {
 /** Name, e-mail and, if wanted, where somebody comes from. What was typed stays when sending fails. */
 export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
-  const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>, RsvpAnswer>({
+  const { form, errors, isSending, formProps } = useCallForm<
+    Values,
+    z.output<typeof schema>,
+    RsvpAnswer | 'kept'
+  >({
     resolver: zodResolver(schema),
     defaultValues: {
       name: user?.name ?? '',
@@ -36,7 +41,7 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
     names,
     send: create,
     onSent: (answer) => {
-      toast(rsvpSuccess(answer, event))
+      toast(answer === 'kept' ? KEPT.rsvp : rsvpSuccess(answer, event))
       onDone()
     },
     failure: FAILURE,

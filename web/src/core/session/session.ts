@@ -6,6 +6,7 @@ import { adoptVisitorRsvps, forgetVisitorRsvps } from '@/lib/device-rsvps.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
+import { hasOutbox } from '@/lib/outbox.ts'
 import { startLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
 import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
@@ -57,6 +58,7 @@ async function changePerson(person: string | null): Promise<void> {
 async function welcome(user: CurrentUser): Promise<void> {
   await changePerson(String(user.id))
   adoptVisitorRsvps(user.email)
+  if (hasOutbox()) await (await import('@/lib/outbox-storage.ts')).adoptEntries(String(user.id), user.email)
 }
 
 /** After a login link was verified: the answer's user is the one signed in on this device. */
@@ -77,7 +79,8 @@ export function refreshSession(): Promise<void> {
 const LOG_OUT_OWED = 'kiln.log-out-owed'
 /** Longer than an answer takes; the call goes on without the page. */
 const TELL_MS = 5000
-const AGAIN_MS = 15_000
+/** How soon it is told again, then less and less often: a browser says that it is online before its network carries anything. */
+const AGAIN_MS = { first: 1_000, most: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page anew. */
 export async function logOut(): Promise<void> {
@@ -86,6 +89,7 @@ export async function logOut(): Promise<void> {
   await tellLogOut()
   setPersonHere(null)
   forgetVisitorRsvps()
+  if (hasOutbox()) await (await import('@/lib/outbox-storage.ts')).dropEntries(() => true)
   await forgetOthers()
   window.location.assign(paths.home)
 }
@@ -111,6 +115,7 @@ export async function settleLogOut(): Promise<void> {
     return
   isSettling = true
   let said: number | null = null
+  let pauseMs = AGAIN_MS.first
   while (deviceStorage.get(LOG_OUT_OWED) !== null && !(await tellLogOut())) {
     said ??= toast({
       title: 'Not logged out everywhere yet',
@@ -119,7 +124,7 @@ export async function settleLogOut(): Promise<void> {
       destructive: true,
       duration: null,
     })
-    await networkOrPause()
+    pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
   }
   isSettling = false
   if (said === null) return
@@ -127,17 +132,18 @@ export async function settleLogOut(): Promise<void> {
   toast({ title: 'Logged out' })
 }
 
-const networkOrPause = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, AGAIN_MS)
-    window.addEventListener(
-      'online',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
+/** Answers whether the browser came online meanwhile. */
+const networkOrPause = (pauseMs: number) =>
+  new Promise<boolean>((resolve) => {
+    const came = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    const timer = setTimeout(() => {
+      window.removeEventListener('online', came)
+      resolve(false)
+    }, pauseMs)
+    window.addEventListener('online', came, { once: true })
   })
 
 /** Where a person's own page is: the admin area, an approved host's, or the member's (specification section 2). */

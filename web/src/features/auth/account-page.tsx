@@ -1,34 +1,47 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
+import { isLinkAskedHere } from '@/core/session/link-asked.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { AccountSignIn } from './account-sign-in.tsx'
+import { ConfirmLogin } from './confirm-login.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
   /** What a member sees. */
   readonly profile: (user: CurrentUser) => ReactNode
+  /** Why to sign in, where a link led here that needs it. */
+  readonly reason: string | null
 }
 
 /** /account: loading, the way in, or the member's profile (specification section 2, "Attendee account page"). */
-export function AccountPage({ profile }: AccountPageProps) {
+export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
-  const isVerifying = useTokenOfAddress()
+  const { isVerifying, confirm } = useTokenOfAddress()
   const { user, isLoading } = useCurrentUser()
+  if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
-  return user ? profile(user) : <AccountSignIn />
+  return user ? profile(user) : <AccountSignIn reason={reason} />
 }
 
-/** Verifies a `token` of the query string on load, then takes it out of the address. True while it does. */
-function useTokenOfAddress(): boolean {
+interface TokenOfAddress {
+  readonly isVerifying: boolean
+  /** What waits for a press. */
+  readonly confirm: (() => void) | null
+}
+
+/** Verifies a `token` of the query string on load, or on a press, then takes it out of the address. */
+function useTokenOfAddress(): TokenOfAddress {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: token !== null })
+  const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
+  const enabled = token !== null && (isConfirmed || token === '')
+  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled })
   useEffect(() => {
     if (token === null || isPending) return
     if (error) toast({ ...loginFailure(error), destructive: true })
@@ -40,7 +53,8 @@ function useTokenOfAddress(): boolean {
       { replace: true },
     )
   }, [token, isPending, error, setSearch])
-  return token !== null
+  const isToBeConfirmed = token !== null && !enabled
+  return { isVerifying: enabled, confirm: isToBeConfirmed ? () => setConfirmed(true) : null }
 }
 
 /** Specification section 8. */

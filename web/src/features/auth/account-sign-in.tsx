@@ -6,6 +6,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -24,7 +25,7 @@ interface Filled {
 }
 
 /** /account for who is not signed in: asks for a login link, with a name for who is new (specification section 2). */
-export function AccountSignIn() {
+export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
   useFollow(loginLink)
@@ -37,6 +38,7 @@ export function AccountSignIn() {
       </h1>
       {sentTo === null ? (
         <RequestForm
+          reason={reason}
           onSent={(email, link) => {
             setSentTo(email)
             setLoginLink(link)
@@ -64,16 +66,18 @@ function useFollow(link: string | undefined): void {
 }
 
 interface RequestFormProps {
+  readonly reason: string | null
   readonly onSent: (email: string, loginLink: string | undefined) => void
 }
 
-function RequestForm({ onSent }: RequestFormProps) {
+function RequestForm({ reason, onSent }: RequestFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email: '', name: '' },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING), name: z.string().trim() })),
     names: ['email', 'name'],
     send: (filled: Filled) => callApi('requestLogin', { body: { ...filled, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
+      noteLinkAsked()
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(email, loginLink)
     },
@@ -89,6 +93,7 @@ function RequestForm({ onSent }: RequestFormProps) {
 
   return (
     <form {...formProps} className="grid gap-5">
+      {reason && <p className="border-ink border-l-4 py-1 pl-4 text-xl font-bold">{reason}</p>}
       <p className="text-xl">
         Sign in with a link by email. No password; new here, add your name and you are a member.
       </p>

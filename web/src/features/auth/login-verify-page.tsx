@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { isLinkAskedHere } from '@/core/session/link-asked.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { afterLogin } from './after-login.ts'
+import { ConfirmLogin } from './confirm-login.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 /** Milliseconds that 'Login Successful!' stands (specification section 9). */
@@ -15,8 +17,10 @@ const REDIRECT_DELAY = 1000
 export function LoginVerifyPage() {
   usePage({ title: 'Login' })
   const [search] = useSearchParams()
-  const redirect = search.get('redirect')
-  const { data: user, error, failureReason, isPending } = useQuery(verifyLoginQuery(search.get('token')))
+  const [redirect, token] = [search.get('redirect'), search.get('token')]
+  const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
+  const enabled = isConfirmed || !token
+  const { data: user, error, failureReason, isPending } = useQuery({ ...verifyLoginQuery(token), enabled })
   const { user: present } = useCurrentUser()
   const navigate = useNavigate()
 
@@ -29,6 +33,7 @@ export function LoginVerifyPage() {
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
 
+  if (!enabled) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">

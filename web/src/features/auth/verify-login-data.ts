@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
+import { forgetLinkAsked } from '@/core/session/link-asked.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
@@ -16,6 +17,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   })
   // First of all: the SDK keeps what it reads under the person who is here.
   await rememberSession(answer.user)
+  forgetLinkAsked()
   // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
   await signInToFirebase(answer.signInToken).catch((error: unknown) => {
     logWarning('Signed in, but not to live data.', error)

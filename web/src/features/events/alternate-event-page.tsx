@@ -2,7 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
@@ -10,19 +10,24 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { ownRsvpText } from './attend-panel.tsx'
 import { AlternatePanel } from './alternate-panel.tsx'
+import { DraftNotice, useDraftPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
+import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { LiveEvent } from './live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSeat } from './own-seats.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { place } from '@/core/events/tile-text.ts'
 
 const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
@@ -30,24 +35,38 @@ const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogMissing,
 )
-const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
-  const event = data?.value
-  const [open, setOpen] = useState<'rsvp' | 'share' | 'notify' | null>(null)
-  const now = useNow()
+  const { draft, isLooking } = useDraftPreview(id, isMissing(error))
+  const event = draft ?? data?.value
   usePage({ title: event?.title, description: event && describe(event), path: paths.event(id) })
   if (isCancelled(error)) return <EventCancelled />
-  if (error instanceof ApiError && error.status === 404) return <EventNotFound title="EVENT NOT FOUND" />
+  if (isMissing(error) && !draft) {
+    return isLooking ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />
+  }
   if (!event) return isPending ? <PageSkeleton /> : <PageFailed />
+  return <LoadedEvent event={event} isDraft={draft !== undefined} />
+}
+
+function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly isDraft: boolean }) {
+  const { id } = event
+  const { open, show, close } = useOpenParam(['rsvp', 'share', 'notify'])
+  const now = useNow()
+  const rsvp = useOwnSeat(event)
+  const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex
-  const close = () => setOpen(null)
   return (
     <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
+      {isDraft && (
+        <div className="mb-8">
+          <DraftNotice />
+        </div>
+      )}
       <header>
         <p className="text-lg font-bold">{place(event)}</p>
         <h1 className="display text-display-3 mt-3">{event.title}</h1>
@@ -69,30 +88,30 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
           </section>
           <Hosts hosts={event.hosts} />
         </div>
-        <AlternatePanel event={event} isPast={isPast} colour={colour}>
+        <AlternatePanel event={event} where={where} isPast={isPast} colour={colour}>
           {isPast ? (
-            <Button look="paper" onClick={() => setOpen('notify')}>
+            <Button look="paper" onClick={() => show('notify')}>
               Notify me of {event.city} events
             </Button>
           ) : (
             <>
-              <AlternateRsvp event={event} onRsvp={() => setOpen('rsvp')} />
-              <Button look="outline" onClick={() => void addToCalendar(event)}>
+              <AlternateRsvp rsvp={rsvp} isFull={event.isFull} onRsvp={() => show('rsvp')} />
+              <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
                 Add to Calendar
               </Button>
             </>
           )}
-          <Button look="outline" onClick={() => setOpen('share')}>
+          <Button look="outline" onClick={() => show('share')}>
             Share Event
           </Button>
         </AlternatePanel>
       </div>
-      <LiveEvent id={id} />
+      {!isDraft && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
       <Suspense fallback={<DialogOpening />}>
-        {open === 'rsvp' && <RsvpDialog event={event} onClose={close} />}
-        {open === 'notify' && <CitySignupDialog city={event.city} onClose={close} />}
+        {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
+        {open === 'notify' && isPast && <CitySignupDialog city={event.city} onClose={close} />}
         {open === 'share' && (
           <ShareDialog
             title={event.title}
@@ -106,13 +125,18 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   )
 }
 
+interface AlternateRsvpProps {
+  readonly rsvp: DeviceRsvp | undefined
+  readonly isFull: boolean
+  readonly onRsvp: () => void
+}
+
 /** The offer, or what one has already. */
-function AlternateRsvp({ event, onRsvp }: { readonly event: EventDetail; readonly onRsvp: () => void }) {
-  const rsvp = useOwnSeat(event)
+function AlternateRsvp({ rsvp, isFull, onRsvp }: AlternateRsvpProps) {
   if (!rsvp) {
     return (
       <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp} data-opens="rsvp">
-        {event.isFull ? 'Join Waitlist' : "I'm in"}
+        {isFull ? 'Join Waitlist' : "I'm in"}
       </Button>
     )
   }
@@ -150,7 +174,12 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
               {Array.from(host.name)[0]?.toUpperCase()}
             </span>
             <span>
-              <b className="block text-xl leading-tight">{host.name}</b>
+              <Link
+                to={paths.host(host.id)}
+                className="block text-xl leading-tight font-bold hover:underline"
+              >
+                {host.name}
+              </Link>
               {place(host)}
             </span>
           </li>

@@ -1,11 +1,14 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, platformName } from '@/core/events/event-text.ts'
+import { eventTimes, PLACE_BY_EMAIL, platformName, type EventWhere } from '@/core/events/event-text.ts'
+import { place } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail
+  /** Null where the place of a private event is not known here. */
+  readonly where: EventWhere | null
   readonly isPast: boolean
   readonly colour: string
   /** The buttons. */
@@ -13,7 +16,7 @@ interface AlternatePanelProps {
 }
 
 /** The side panel of /event/{id}: when, where, how many, and what to do. */
-export function AlternatePanel({ event, isPast, colour, children }: AlternatePanelProps) {
+export function AlternatePanel({ event, where, isPast, colour, children }: AlternatePanelProps) {
   const times = eventTimes(event, useViewerZone())
   return (
     <aside
@@ -33,10 +36,11 @@ export function AlternatePanel({ event, isPast, colour, children }: AlternatePan
         {event.isVirtual ? (
           <span className="capitalize">{platformName(event.virtualPlatform)}</span>
         ) : (
-          event.venueName
+          (where?.venueName ?? place(event))
         )}
       </p>
-      {event.venueAddress && !event.isVirtual && <p>{event.venueAddress}</p>}
+      {!event.isVirtual &&
+        (where ? where.venueAddress && <p>{where.venueAddress}</p> : <p>{PLACE_BY_EMAIL}</p>)}
       {isPast ? (
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (

@@ -1,6 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { KEPT } from '@/core/rsvps/outbox-words.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface AttendPanelProps {
@@ -8,16 +10,19 @@ interface AttendPanelProps {
   readonly isPast: boolean
   /** One's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
+  /** What was asked for without a connection, if anything was. */
+  readonly waiting: OutboxEntry | undefined
   readonly onRsvp: () => void
   readonly onCalendar: () => void
   readonly onShare: () => void
 }
 
 /** Capacity, and what can be done about it (specification section 2, "Attend panel"). */
-export function AttendPanel({ event, isPast, rsvp, onRsvp, onCalendar, onShare }: AttendPanelProps) {
+export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, onShare }: AttendPanelProps) {
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
-      {rsvp && !isPast && <OwnRsvp rsvp={rsvp} />}
+      {rsvp && !isPast && <OwnRsvp rsvp={rsvp} waiting={waiting} />}
+      {!rsvp && waiting && !isPast && <WaitingRsvp />}
       <p className="figures">
         <b className="text-2xl">{capacity(event)}</b> {isPast ? 'attended' : 'going'}
         {!isPast && event.spotsRemaining !== null && (
@@ -32,7 +37,8 @@ export function AttendPanel({ event, isPast, rsvp, onRsvp, onCalendar, onShare }
         {isPast ? (
           <p className="py-2.5 text-xl font-bold">Event Completed</p>
         ) : (
-          !rsvp && (
+          !rsvp &&
+          !waiting && (
             <RsvpButton event={event} onRsvp={onRsvp} className="min-h-13 px-8 text-lg max-md:hidden" />
           )
         )}
@@ -72,14 +78,32 @@ export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): stri
   return `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
 }
 
-function OwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
+function OwnRsvp({ rsvp, waiting }: Pick<AttendPanelProps, 'waiting'> & { readonly rsvp: DeviceRsvp }) {
   return (
-    <p role="status" className="text-xl font-bold">
+    <div role="status" className="text-xl font-bold lg:text-right">
       {ownRsvpText(rsvp)}
+      {rsvp.ticketCode && (
+        <ButtonLink look="plain" className="ml-1 text-base" to={paths.ticket(rsvp.ticketCode)}>
+          Show ticket
+        </ButtonLink>
+      )}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.rsvpChange(rsvp.token)}>
         Manage your RSVP
       </ButtonLink>
-    </p>
+      {waiting?.kind === 'cancel' && <p className="text-base">{KEPT.cancel.title}</p>}
+    </div>
+  )
+}
+
+/** What waits is no seat. */
+function WaitingRsvp() {
+  return (
+    <div role="status" className="text-xl font-bold lg:text-right">
+      {KEPT.rsvp.title}
+      <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
+        See what waits
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -88,8 +112,10 @@ export function StickyBar({
   event,
   when,
   rsvp,
+  waiting,
   onRsvp,
-}: Pick<AttendPanelProps, 'event' | 'rsvp' | 'onRsvp'> & { readonly when: string }) {
+}: Pick<AttendPanelProps, 'event' | 'rsvp' | 'waiting' | 'onRsvp'> & { readonly when: string }) {
+  const isUnsent = waiting !== undefined && !rsvp
   return (
     <section
       aria-label="Your place"
@@ -97,11 +123,26 @@ export function StickyBar({
     >
       {/* Large type takes a line of its own, and its words whole. */}
       <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">
-        {rsvp ? ownRsvpText(rsvp) : when}
+        {rsvp ? ownRsvpText(rsvp) : isUnsent ? KEPT.rsvp.title : when}
       </p>
       {rsvp ? (
-        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.rsvpChange(rsvp.token)}>
-          Manage
+        <>
+          {rsvp.ticketCode && (
+            <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.ticket(rsvp.ticketCode)}>
+              Ticket
+            </ButtonLink>
+          )}
+          <ButtonLink
+            look={rsvp.ticketCode ? 'plain' : 'paper'}
+            className={`min-h-12 text-lg ${rsvp.ticketCode ? '' : 'px-7'}`}
+            to={paths.rsvpChange(rsvp.token)}
+          >
+            Manage
+          </ButtonLink>
+        </>
+      ) : isUnsent ? (
+        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.waiting}>
+          See it
         </ButtonLink>
       ) : (
         <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />

@@ -3,25 +3,29 @@ import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { ApiError } from '@/lib/api-error.ts'
+import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
+import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
+import { DraftNotice, useDraftPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
+import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from './live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
@@ -30,21 +34,28 @@ import { useOwnSeat } from './own-seats.ts'
 import { TileFacts } from './tile-facts.tsx'
 import { countdownOf, place } from '@/core/events/tile-text.ts'
 
+const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
 const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
-const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), DialogMissing)
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
-  const event = data?.value
+  const { draft, isLooking } = useDraftPreview(id, isMissing(error))
+  const event = draft ?? data?.value
   const tile = useSeenTile(id)
   usePage({ title: event?.title ?? tile?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
-  if (error instanceof ApiError && error.status === 404) return <EventNotFound />
+  if (isMissing(error) && !draft) return isLooking ? <PageSkeleton /> : <EventNotFound />
   if (!event && !tile && !isPending) return <PageFailed />
   return (
     <>
+      {draft && (
+        <div className="pt-16">
+          <DraftNotice />
+        </div>
+      )}
       {event ? (
         <LoadedEvent event={event} />
       ) : (
@@ -52,18 +63,18 @@ export function EventPage({ id }: { readonly id: number }) {
           {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
         </PosterFrame>
       )}
-      {event && <LiveEvent id={id} />}
+      {event && !draft && <LiveEvent id={id} />}
     </>
   )
 }
 
 function LoadedEvent({ event }: { readonly event: EventDetail }) {
-  const [open, setOpen] = useState<'rsvp' | 'share' | null>(null)
+  const { open, show, close } = useOpenParam(['rsvp', 'share'])
   const now = useNow()
   const rsvp = useOwnSeat(event)
+  const waiting = useWaiting(event.id)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
-  const close = () => setOpen(null)
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
@@ -71,11 +82,17 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           event={event}
           isPast={isPast}
           rsvp={rsvp}
-          onRsvp={() => setOpen('rsvp')}
-          onCalendar={() => void addToCalendar(event)}
-          onShare={() => setOpen('share')}
+          waiting={waiting}
+          onRsvp={() => show('rsvp')}
+          onCalendar={() => void addToCalendar({ ...event, ...knownPlace(event, rsvp?.event) })}
+          onShare={() => show('share')}
         />
       </EventPoster>
+      {rsvp && !isPast && (
+        <Suspense fallback={null}>
+          <InstallHint />
+        </Suspense>
+      )}
       <div className="px-gutter grid gap-x-16 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section>
           <h2 className="sr-only">About</h2>
@@ -88,7 +105,7 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           <section>
             <h2 className="text-lg tracking-normal">Where</h2>
             <div className="border-ink mt-3 border-t-2 pt-5">
-              <EventPlace event={event} virtualLink={rsvp?.event.virtualLink ?? null} />
+              <EventPlace event={event} own={rsvp?.event} />
             </div>
           </section>
           <HostPanel hosts={event.hosts} />
@@ -100,12 +117,13 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
         <StickyBar
           event={event}
           rsvp={rsvp}
+          waiting={waiting}
           when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
-          onRsvp={() => setOpen('rsvp')}
+          onRsvp={() => show('rsvp')}
         />
       )}
       <Suspense fallback={<DialogOpening />}>
-        {open === 'rsvp' && <RsvpDialog event={event} onClose={close} />}
+        {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
         {open === 'share' && (
           <ShareDialog
             title={event.title}

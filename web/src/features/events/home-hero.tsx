@@ -1,17 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 /** Specification section 2: up to 20 px of blur over 400 px of scroll. */
 const MAX_BLUR = 20
 const BLUR_DISTANCE = 400
 
-/** The headline; it stays behind while the wall slides over it, and goes out of focus. */
-export function HomeHero() {
+/** The headline; it stays behind while the wall slides over it, and goes out of focus. What stands above it takes what room there is. */
+export function HomeHero({ children }: { readonly children?: ReactNode }) {
   const hero = useScrollBlur()
   return (
     <div
       ref={hero}
       className="px-gutter sticky top-0 flex min-h-[max(22rem,76svh)] flex-col justify-end pt-20 pb-8"
     >
+      <div className="new-since-room relative -mt-3 min-h-0 flex-1 basis-0">{children}</div>
       {/* The label, because a hidden break would be read as a space. */}
       <h1
         aria-label="Everything is ok"

@@ -4,23 +4,29 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { useTypedParam } from '@/lib/use-param.ts'
+import { useCalm } from '@/lib/use-calm.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
 import { HomeHero } from './home-hero.tsx'
 import { SearchBox } from './search-box.tsx'
-import { CtaTile } from './tile.tsx'
-import { Wall, WallSkeleton } from './wall.tsx'
+import { NoEvents } from '@/core/events/wall/no-events.tsx'
+import { CtaTile } from '@/core/events/wall/tile.tsx'
+import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
+const CityActions = lazyPart(() => import('./city-actions.tsx'), Unmissed)
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
+const NewSince = lazyPart(() => import('./new-since.tsx'), Unmissed)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
+const WallSeats = lazyPart(() => import('./wall-seats.tsx'), Unmissed)
 
 /** The wall of what is coming (specification section 2, "Home"). */
 export function HomePage() {
@@ -29,6 +35,8 @@ export function HomePage() {
   const [search, setSearch] = useTypedParam('q')
   const now = useNow()
   const isSettled = useSettled()
+  const isCalm = useCalm()
+  const { user } = useCurrentUser()
   const online = useOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
@@ -49,7 +57,13 @@ export function HomePage() {
 
   return (
     <>
-      <HomeHero />
+      <HomeHero>
+        {user && isCalm && (
+          <Suspense fallback={null}>
+            <NewSince key={user.id} />
+          </Suspense>
+        )}
+      </HomeHero>
       <div className="bg-paper px-gutter relative z-10 pb-[10px]">
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
@@ -60,6 +74,11 @@ export function HomePage() {
               </Button>
             )}
             {city !== null && <CityNote city={city} />}
+            {isSettled && inCity !== undefined && (
+              <Suspense fallback={null}>
+                <CityActions city={inCity} />
+              </Suspense>
+            )}
           </div>
         )}
         {isPending && <WallSkeleton />}
@@ -86,9 +105,10 @@ export function HomePage() {
           </div>
         )}
       </div>
-      {isSettled && online && data && (
+      {isSettled && data && (
         <Suspense fallback={null}>
-          <UpcomingData city={city} />
+          <WallSeats />
+          {online && <UpcomingData city={city} />}
         </Suspense>
       )}
     </>
@@ -105,18 +125,6 @@ function CityNote({ city }: { readonly city: string }) {
         Show all cities
       </Link>
     </p>
-  )
-}
-
-function NoEvents() {
-  return (
-    <section className="py-16">
-      <h2 className="display text-display-3">NO EVENTS RIGHT NOW</h2>
-      <p className="mt-6 max-w-prose text-lg">The wall is bare. Put the first poster on it.</p>
-      <div className="mt-8">
-        <ButtonLink to={paths.account}>Host an Event</ButtonLink>
-      </div>
-    </section>
   )
 }
 

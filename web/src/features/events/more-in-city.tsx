@@ -31,6 +31,9 @@ export function MoreInCity({ city, excludeId }: InCity) {
 
 export function PastInCity({ city, excludeId }: InCity) {
   const { data } = useQuery(pastInCityQuery(city))
+  // They stand above, and would push away what is read already.
+  const { isPending } = useQuery(nearbyQuery(city, excludeId))
+  if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)
   return (
     <Tiles title={`Past events in ${city}`} isEmpty={events.length === 0}>

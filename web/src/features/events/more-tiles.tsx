@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
 import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
-import { Wall } from './wall.tsx'
+import { Wall } from '@/core/events/wall/wall.tsx'
 
 interface MoreTilesProps {
   readonly city: string | null

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Told } from '@/lib/api-client.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -8,26 +8,31 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/newest.ts'
 
 /**
- * One's own RSVP to an event. What the server says with it of the event's seats goes on screen too: no shared cache stands between,
- * so it is the first to know of a seat that was just taken.
+ * What the server said of an event's seats with one's own RSVP goes on screen too: no shared cache stands between, so it is the
+ * first to know of a seat that was just taken.
  */
+export function showSeats(client: QueryClient, { event }: DeviceRsvp): void {
+  // Kept by an older version of the app.
+  if (!event.updatedAt) return
+  const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
+  client.setQueryData<Told<EventDetail>>(eventQuery(id).queryKey, (told) => {
+    if (!told || told.value.updatedAt >= updatedAt) return told
+    const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
+    return { ...told, value: { ...told.value, ...seats } }
+  })
+  client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
+    if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall
+    const seats = { signupCount, spotsRemaining, isFull, updatedAt }
+    return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...seats } : tile)) }
+  })
+}
+
+/** One's own RSVP to an event, and the seats that are known with it. */
 export function useOwnSeat(event: EventDetail): DeviceRsvp | undefined {
   const client = useQueryClient()
   const rsvp = useOwnRsvp(event)
   useEffect(() => {
-    // Kept by an older version of the app.
-    if (!rsvp?.event.updatedAt) return
-    const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = rsvp.event
-    client.setQueryData<Told<EventDetail>>(eventQuery(id).queryKey, (told) => {
-      if (!told || told.value.updatedAt >= updatedAt) return told
-      const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-      return { ...told, value: { ...told.value, ...seats } }
-    })
-    client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
-      if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall
-      const seats = { signupCount, spotsRemaining, isFull, updatedAt }
-      return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...seats } : tile)) }
-    })
+    if (rsvp) showSeats(client, rsvp)
   }, [client, rsvp])
   return rsvp
 }

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { pastTilesQuery } from '@/core/events/event-queries.ts'
 import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
-import { Wall, WallSkeleton } from './wall.tsx'
+import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 /** The wall of what was, latest first. */
 export function PastEventsPage() {

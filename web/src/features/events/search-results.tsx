@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import type { Told } from '@/lib/api-client.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { searchResults } from './search.ts'
-import { Wall, WallSkeleton } from './wall.tsx'
+import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 interface SearchResultsProps {
   readonly search: string

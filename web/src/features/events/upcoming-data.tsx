@@ -1,4 +1,5 @@
 import { eventFromDocument } from '@shared/events/event.ts'
+import { isTimeZone } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
@@ -64,7 +65,10 @@ function Listener({ city }: { readonly city: string | null }) {
     const documents = [content, seats].flatMap(({ data, status }) =>
       status === 'success' && !data.metadata.fromCache ? data.docs : [],
     )
-    const events = documents.map((one) => eventFromDocument(one.data()))
+    // The server leaves a broken one out of every list, too.
+    const events = documents
+      .map((one) => eventFromDocument(one.data()))
+      .filter(({ timezone }) => isTimeZone(timezone))
     if (events.length > 0) {
       client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, Date.now()))
     }

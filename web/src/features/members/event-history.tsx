@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Specification section 9. */
 const SHOWN = 5

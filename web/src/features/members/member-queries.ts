@@ -16,6 +16,11 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => callApi('getProfile', { signal }),
 })
 
+export const calendarLinkQuery = queryOptions({
+  queryKey: ['members', 'calendar-link'],
+  queryFn: ({ signal }) => callApi('getCalendarLink', { signal }),
+})
+
 /**
  * The e-mail that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
  * cookie may outlive it). Firestore must not be asked for what is one's own before this is known.

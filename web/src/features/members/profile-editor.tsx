@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { catalogueCities, cityNamed } from '@shared/cities/catalogue.ts'
+import { cityNamed } from '@shared/cities/catalogue.ts'
 import { memberCalls } from '@shared/members/contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
@@ -8,9 +8,11 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { CityOptions } from '@/core/cities/city-options.tsx'
+import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { rememberSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -60,10 +62,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('city', { onChange: () => form.setValue('area', '') })}
       >
         <option value="">No city</option>
-        {city !== null && !catalogueCities.some((one) => one.name === city) && <option>{city}</option>}
-        {catalogueCities.map((one) => (
-          <option key={one.name}>{one.name}</option>
-        ))}
+        <CityOptions own={city} />
       </SelectField>
       <TextField
         label="Area/neighbourhood"
@@ -77,14 +76,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
           <option key={one} value={one} />
         ))}
       </datalist>
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" disabled={isSending}>
-          {isSending ? 'Saving...' : 'Save Changes'}
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel isSending={isSending} onCancel={onClose} className="sm:col-span-2" />
     </form>
   )
 }
@@ -97,6 +89,7 @@ function useSaved(onSaved: () => void) {
         ? { title: 'Profile updated' }
         : { title: 'Check Your Email', description: message, duration: 10_000 },
     )
+    if (pendingEmail !== null) noteLinkAsked()
     await rememberSession(user)
     onSaved()
     await queries.invalidateQueries({ queryKey: ['members'] })

@@ -7,7 +7,7 @@ import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
 import { PlaceInLine } from './place-in-line.tsx'
 import type { ProfileEvent } from './profile.ts'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Past events on the profile page (specification section 9). */
 const SHOWN = 5
@@ -79,9 +79,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               <span className="text-ink-soft figures mt-1 block">
                 <When dateTime={eventDate} timezone={timezone} />
               </span>
-              <span className="text-ink-soft block">
-                {venueName}, {city}
-              </span>
+              <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <PlaceInLine eventId={eventId} />}
             </span>
           </Link>

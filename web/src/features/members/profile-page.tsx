@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -13,10 +13,18 @@ import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
 import { memberSince, type Profile } from './profile.ts'
 
+const OwnCalendar = lazyPart(async () => ({ default: (await import('./own-calendar.tsx')).OwnCalendar }))
+const OwnFollows = lazyPart(() => import('./own-follows.tsx'))
 const ProfileEditor = lazyPart(() => import('./profile-editor.tsx'))
 
+interface ProfilePageProps {
+  readonly user: CurrentUser
+  /** What stands below all else. */
+  readonly children: ReactNode
+}
+
 /** A member's own page (specification section 2, "Profile page"). */
-export function ProfilePage({ user }: { readonly user: CurrentUser }) {
+export function ProfilePage({ user, children }: ProfilePageProps) {
   const { data: profile, error } = useQuery(profileQuery)
   if (error && !profile) throw error
   return (
@@ -25,6 +33,13 @@ export function ProfilePage({ user }: { readonly user: CurrentUser }) {
       <p className="mt-4 text-xl">Member since {memberSince(user.createdAt)}</p>
       <Actions user={user} />
       {profile ? <History profile={profile} /> : <HistorySkeleton />}
+      <Suspense fallback={<Skeleton className="mt-20 h-60" />}>
+        <OwnFollows />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="mt-20 h-60" />}>
+        <OwnCalendar />
+      </Suspense>
+      {children}
     </div>
   )
 }

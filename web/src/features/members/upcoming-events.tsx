@@ -1,10 +1,11 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { PlaceInLine } from './place-in-line.tsx'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Specification section 9. */
 const SHOWN = 3
@@ -64,10 +65,23 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {relativeTime(startsAt, now, timezone)}
           {event.isWaitlist && <PlaceInLine eventId={id} />}
         </p>
-        <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
-          View
-        </ButtonLink>
+        <span className="flex flex-wrap justify-end gap-2">
+          {!event.isWaitlist && <TicketLink eventId={id} title={title} />}
+          <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
+            View
+          </ButtonLink>
+        </span>
       </div>
     </li>
+  )
+}
+
+function TicketLink({ eventId, title }: { readonly eventId: number; readonly title: string }) {
+  const code = useTicketCode(eventId)
+  if (code === null) return null
+  return (
+    <ButtonLink look="paper" to={paths.ticket(code)} aria-label={`Ticket to ${title}`}>
+      Ticket
+    </ButtonLink>
   )
 }

@@ -1,30 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { callApi } from '@/lib/api-client.ts'
-import { dropDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
+import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { CANCELLED, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
+import { hasOutbox } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Gives the seat back. */
+/** Gives the seat back; without a connection that waits for one. */
 export function useCancelRsvp(token: string) {
-  const client = useQueryClient()
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
-  const cancel = async () => {
+  const cancel = async ({ signup: { name, email }, event }: Pick<RsvpLookup, 'signup' | 'event'>) => {
     setState('pending')
     try {
-      await callApi('cancelRsvp', { params: { token } })
-      // First of all: what is over is not asked for any more.
-      setState('cancelled')
-      dropDeviceRsvp(token)
-      // Back must not find it again.
-      client.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
-      void client.invalidateQueries({ queryKey: OWN_RSVPS })
-      void client.invalidateQueries({ queryKey: ['members'] })
-      toast({
-        title: 'RSVP Cancelled',
-        description: 'Your spot has been released. Thank you for letting us know!',
+      const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
+        // First of all: what is over is not asked for any more.
+        setState('cancelled')
       })
-      void client.invalidateQueries({ queryKey: ['events'] })
+      if (answer === 'kept') {
+        setState('idle')
+        toast(KEPT.cancel)
+        return
+      }
+      if (hasOutbox()) await discardRsvpsTo(event.id, email)
+      toast(CANCELLED)
     } catch {
       setState('idle')
       toast({

@@ -6,8 +6,9 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { findDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { rsvpQuery } from '@/core/rsvps/own-rsvp.ts'
+import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
+import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
@@ -22,18 +23,24 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
   const [isAsking, setAsking] = useState(false)
+  const rsvp = data ?? findDeviceRsvp(token)
+  const waiting = useWaiting(rsvp?.event.id ?? 0)
   usePage({ title: 'Your RSVP' })
+  useSeen(useDeviceRsvps().find((one) => one.token === token))
 
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
   if (error instanceof ApiError && error.status === 404) return <NotFound />
-  const rsvp = data ?? findDeviceRsvp(token)
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
   return (
     <div className={page}>
       <h1 className="display text-display-3">Your RSVP</h1>
-      <RsvpDetails rsvp={rsvp} onCancel={() => setAsking(true)} />
+      <RsvpDetails
+        rsvp={rsvp}
+        waiting={waiting?.kind === 'cancel' ? waiting : undefined}
+        onCancel={() => setAsking(true)}
+      />
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
@@ -44,7 +51,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             isWaitlist={rsvp.signup.isWaitlist}
             pending={isCancelling}
             onClose={() => setAsking(false)}
-            onConfirm={() => void cancel().finally(() => setAsking(false))}
+            onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}
           />
         </Suspense>
       )}

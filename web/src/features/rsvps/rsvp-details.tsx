@@ -3,16 +3,22 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { discard } from '@/core/rsvps/send-outbox.ts'
+import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
+  /** The seat is given back as soon as there is a connection. */
+  readonly waiting: OutboxEntry | undefined
   readonly onCancel: () => void
 }
 
 /** The details card with its colour bar, chosen by event id modulo 12. */
-export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsProps) {
+export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCancel }: RsvpDetailsProps) {
   const from = Date.parse(event.dateTime)
   const hasStarted = from < useNow()
   return (
@@ -35,7 +41,7 @@ export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsPr
           </span>
         </Fact>
         <Fact term="Venue">
-          {event.venueName}
+          {event.venueName || PLACE_BY_EMAIL}
           {event.venueAddress && <span className="block font-normal">{event.venueAddress}</span>}
         </Fact>
         <Fact term="Attendee">
@@ -53,7 +59,17 @@ export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsPr
           You are on the waitlist. We&apos;ll send you an email if a spot opens up.
         </p>
       )}
+      {waiting && (
+        <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
+          <p className="font-bold">{KEPT.cancel.title}</p>
+          <p>{KEPT.cancel.description}</p>
+          <Button look="outline" className="mt-3" onClick={() => void discard(waiting)}>
+            Keep my RSVP
+          </Button>
+        </div>
+      )}
       <div className="border-ink flex flex-wrap gap-2.5 border-t-2 px-5 py-5 sm:px-8">
+        {ticketCode && <ButtonLink to={paths.ticket(ticketCode)}>Show ticket</ButtonLink>}
         {event.virtualLink && (
           <a
             href={event.virtualLink}
@@ -64,10 +80,10 @@ export function RsvpDetails({ rsvp: { signup, event }, onCancel }: RsvpDetailsPr
             Join Event
           </a>
         )}
-        <ButtonLink look={event.virtualLink ? 'outline' : 'ink'} to={paths.event(event.id)}>
+        <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>
-        {!hasStarted && (
+        {!hasStarted && !waiting && (
           <Button look="outline" className="text-danger" onClick={onCancel}>
             Cancel RSVP
           </Button>

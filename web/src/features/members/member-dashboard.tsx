@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EventHistory } from './event-history.tsx'
 import { citiesOf, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
+import { NotSentYet } from './not-sent-yet.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
@@ -25,6 +26,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
       <StatCards stats={stats} cities={stats?.cities ?? citiesOf(events.history)} />
+      <NotSentYet />
       <UpcomingEvents events={events.upcoming} now={now} />
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />

@@ -2,8 +2,9 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'
+import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { countdownOf, place, titleMeasure } from '@/core/events/tile-text.ts'
+import { countdownOf, place, titleMeasure } from '../tile-text.ts'
 
 interface TileProps {
   readonly tile: EventTile
@@ -24,6 +25,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const measure = titleMeasure(tile.title)
   const instant = Date.parse(tile.dateTime)
   const { text, days, isPast } = countdownOf(tile, now)
+  const isWaiting = useWaiting(tile.id) !== undefined
   const waits = tile.isFull && !isPast
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
@@ -63,6 +65,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         </p>
         <div className="tile-facts">
           {isPast && <span className="tile-note">Event Completed</span>}
+          {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
           {!isPast && <Spots tile={tile} />}
           <span className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</span>
         </div>

@@ -1,0 +1,55 @@
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+
+test('who has RSVP’d is asked whether to install, once', async ({ page }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  const hint = page.getByRole('complementary', { name: 'Install Kiln' })
+  // As Chromium does for an app that can be installed; it asks for a real tap, which a headless one does not count.
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    Object.assign(offer, { prompt: () => Promise.resolve((document.title = 'prompted')) })
+    window.dispatchEvent(offer)
+    if (!offer.defaultPrevented) throw new Error('The browser would ask at once.')
+  })
+  await expect(hint).toHaveCount(0)
+  await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
+  await expect(hint.getByRole('button', { name: 'Install Kiln' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'install-hint')
+  await hint.getByRole('button', { name: 'Install Kiln' }).click()
+  await expect(page).toHaveTitle('prompted')
+  await expect(hint).toHaveCount(0)
+})
+
+test.describe('on an iPhone', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false })),
+  )
+
+  test('it is said how to install by hand, until it was declined', oneScreen, async ({ page }) => {
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
+    const hint = page.getByRole('complementary', { name: 'Install Kiln' })
+    await expect(hint.getByText('Add to Home Screen')).toBeVisible()
+    await expect(hint.getByRole('button', { name: 'Install Kiln' })).toHaveCount(0)
+    await hint.getByRole('button', { name: 'Not now' }).click()
+    await expect(hint).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText("You're in").first()).toBeVisible()
+    await expect(hint).toHaveCount(0)
+  })
+})
+
+test('a friend’s link that is shared with the app opens in it', oneScreen, async ({ page, baseURL }) => {
+  const id = await makeEvent()
+  await page.goto(`/open?text=${encodeURIComponent(`Come along: ${baseURL ?? ''}/events/${id}`)}`)
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
+  await page.goto('/open?url=https%3A%2F%2Felsewhere.example%2Fevents%2F1')
+  await expect(page.getByRole('heading', { name: 'That is no link to Kiln' })).toBeVisible()
+  await expectAccessible(page)
+})

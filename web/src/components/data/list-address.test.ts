@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  FIRST_PAGE,
+  pageBefore,
+  readFilters,
+  readPage,
+  trailTo,
+  withFilter,
+  withoutFilters,
+  withPage,
+  type Fields,
+} from './list-address.ts'
+
+const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
+const read = (address: string, under = '') => readFilters(new URLSearchParams(address), fields, under)
+
+test('filters are read from the address; what may not be falls back', () => {
+  expect(read('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
+  expect(read('')).toEqual({ when: 'upcoming', q: '' })
+  expect(read('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
+  expect(read('when=past&wait.when=upcoming&wait.q=b', 'wait')).toEqual({ when: 'upcoming', q: 'b' })
+})
+
+test.each([
+  '',
+  '1.abc',
+  '0.abc',
+  'x.abc',
+  '2',
+  '2.',
+  '2.a/b',
+  '-2.abc',
+  '123456.abc',
+  `2.${'a'.repeat(601)}`,
+])('a page %j is the first one', (page) => {
+  expect(readPage(new URLSearchParams({ page }), '')).toEqual(FIRST_PAGE)
+})
+
+test('a page is its number and where it begins', () => {
+  const address = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
+  expect(address.toString()).toBe('tab=events&page=12.a-b_c')
+  expect(readPage(address, '')).toEqual({ number: 12, after: 'a-b_c' })
+  expect(readPage(address, 'waitlist')).toEqual(FIRST_PAGE)
+})
+
+test('a filter begins the list anew, and says nothing where it is as it is anyway', () => {
+  const address = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
+  const change = (name: string, value: string, fallback?: string) =>
+    withFilter(address, { name, value, fallback, under: '' }).toString()
+  expect(change('q', 'new')).toBe('tab=events&other.page=3.x&q=new')
+  expect(change('q', '')).toBe('tab=events&other.page=3.x')
+  expect(change('when', 'upcoming', 'upcoming')).toBe('tab=events&other.page=3.x&q=old')
+  expect(withoutFilters(address, fields, '').toString()).toBe('tab=events&other.page=3.x')
+})
+
+test('Previous leads back page by page', () => {
+  const second = { number: 2, after: 'b' }
+  const third = { number: 3, after: 'c' }
+  expect(trailTo('b', FIRST_PAGE, [])).toEqual(['b'])
+  expect(trailTo('c', second, ['b'])).toEqual(['b', 'c'])
+  expect(trailTo('d', third, ['b', 'c'])).toEqual(['b', 'c', 'd'])
+  expect(pageBefore({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(third)
+  expect(pageBefore(third, ['b', 'c'])).toEqual(second)
+  expect(pageBefore(second, ['b'])).toEqual(FIRST_PAGE)
+})
+
+test('who came by a link goes back to what is known of the pages before', () => {
+  const fifth = { number: 5, after: 'e' }
+  expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
+  const trail = trailTo('f', fifth, [])
+  expect(pageBefore({ number: 6, after: 'f' }, trail)).toEqual(fifth)
+  expect(pageBefore(fifth, trail)).toEqual(FIRST_PAGE)
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+
+interface ShowMoreProps {
+  /** What `useInfiniteQuery` answers. */
+  readonly list: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+  readonly children?: ReactNode
+}
+
+/** Below a list that grows: asks for its next page, while there is one. */
+export function ShowMore({ list, children = 'Show more' }: ShowMoreProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      look="outline"
+      className="mt-4"
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {children}
+    </Button>
+  )
+}

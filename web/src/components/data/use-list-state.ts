@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { listFields } from 'virtual:list-fields'
+import type { Api, CallName } from '@shared/api.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import {
+  FIRST_PAGE,
+  pageBefore,
+  partOf,
+  readFilters,
+  readPage,
+  trailTo,
+  withFilter,
+  withoutFilters,
+  withPage,
+} from './list-address.ts'
+
+/** Calls that are asked for a page, as `listQuery` has it. */
+export type ListName = {
+  [N in CallName]: Api[N] extends { query: { shape: { after: unknown } } } ? N : never
+}[CallName]
+
+interface Rows<Row> {
+  readonly items: readonly Row[]
+  readonly next: string | null
+}
+
+type RowOf<N extends ListName> = CallAnswer<N> extends Rows<infer Row> ? Row : never
+type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Shape } }
+  ? Exclude<keyof Shape & string, 'after' | 'limit'>
+  : never
+
+interface ListOptions<N extends ListName, Row> {
+  readonly params?: Readonly<Record<string, string | number>>
+  /** Filters that this screen sets itself: they are not in its address. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** What this screen begins with, where the call has no choice of its own. */
+  readonly defaults?: Readonly<Record<string, string>>
+  /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
+  readonly under?: string
+  /** Rows of a page; the call's own number without it. */
+  readonly limit?: number
+  /** Finds the page in an answer that is not `listAnswer`'s. */
+  readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
+  /** Asked for anew whenever it is opened: what changes it is done elsewhere. */
+  readonly isAlwaysNew?: boolean
+  /** What is said where it does not load. */
+  readonly failure: string
+}
+
+const LIST = 'list'
+
+/** Asks again for every list of a call that is on screen, and later for the others. */
+export function refreshList(client: QueryClient, name: ListName): Promise<void> {
+  return client.invalidateQueries({ queryKey: [LIST, name] })
+}
+
+/**
+ * A list of the server whose filters, search and page stand in the address, read by the call's own `query` schema: whatever is no
+ * value of it falls back. Filters replace the entry in the history and begin the list anew; pages are entries of their own, so that
+ * Back turns back. What each page so far began with is kept with the entry, for Previous.
+ */
+export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
+  const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = asRows<Row>, failure } = options
+  const { isAlwaysNew = false } = options
+  const [address, setAddress] = useSearchParams()
+  const { state: kept } = useLocation() as { state: Record<string, unknown> | null }
+  const trailPart = partOf(under, 'trail')
+  const trail = asTrail(kept?.[trailPart])
+  const fields = Object.fromEntries(
+    Object.entries(listFields[name] ?? {})
+      .filter(([field]) => !(field in fixed))
+      .map(([field, facts]) => [field, { ...facts, fallback: defaults[field] ?? facts.fallback ?? '' }]),
+  )
+  const filters = readFilters(address, fields, under)
+  const page = readPage(address, under)
+  const query = { ...filters, ...fixed, after: page.after, limit }
+
+  const ask = callApi as (called: N, input: object) => Promise<CallAnswer<N>>
+  const asked = useQuery({
+    queryKey: [LIST, name, params, query],
+    queryFn: ({ signal }) => ask(name, { params, query, signal }),
+    placeholderData: keepPreviousData,
+    ...(isAlwaysNew ? { staleTime: 0 } : {}),
+  })
+  const { error, data } = asked
+
+  // As the address is now, and not when this was rendered: another part of it may have been written meanwhile.
+  const here = () => new URLSearchParams(window.location.search)
+  const turnTo = (to: typeof page, passed: readonly string[]) =>
+    setAddress(withPage(here(), to, under), { state: { [trailPart]: passed } })
+  const replace = (next: URLSearchParams) =>
+    setAddress(next, { replace: true, state: { ...kept, [trailPart]: [] } })
+
+  // A place that there is none of, in a link that was cut: the list begins at its beginning.
+  const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
+  useEffect(() => {
+    if (isNowhere) replace(withPage(here(), FIRST_PAGE, under))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is made anew each time
+  }, [isNowhere, under])
+
+  const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
+  const found = data && pageOf(data)
+  const next = found?.next ?? null
+  return {
+    filter: (field: FilterName<N>): string => filters[field] ?? '',
+    setFilter: (field: FilterName<N>, value: string) =>
+      replace(withFilter(here(), { name: field, value, fallback: fields[field]?.fallback, under })),
+    /** Undefined while nothing is filtered; for `FilterBar`. */
+    onClear: isFiltered ? () => replace(withoutFilters(here(), fields, under)) : undefined,
+    /** The last answer, for what stands in it beside the rows. */
+    answer: data,
+    /** For `DataList`. */
+    table: {
+      rows: found?.items,
+      isBusy: asked.isPlaceholderData,
+      failure: error && !isNowhere ? failure : undefined,
+      onRetry: () => void asked.refetch(),
+    },
+    /** For `Pager`. */
+    pager: {
+      page: page.number,
+      hasNext: next !== null,
+      isBusy: asked.isPlaceholderData,
+      onNext: () => {
+        if (next !== null) turnTo({ number: page.number + 1, after: next }, trailTo(next, page, trail))
+      },
+      onPrevious: () => turnTo(pageBefore(page, trail), trail),
+    },
+  }
+}
+
+const asRows = <Row>(answer: unknown) => answer as Rows<Row>
+
+/** What the history kept may be of an older version. */
+function asTrail(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+}

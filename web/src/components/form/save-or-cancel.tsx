@@ -1,0 +1,21 @@
+import { Button } from '@/components/ui/button.tsx'
+
+interface SaveOrCancelProps {
+  readonly isSending: boolean
+  readonly onCancel: () => void
+  readonly className?: string
+}
+
+/** The end of a form that changes what is there. */
+export function SaveOrCancel({ isSending, onCancel, className = '' }: SaveOrCancelProps) {
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      <Button type="submit" disabled={isSending}>
+        {isSending ? 'Saving...' : 'Save Changes'}
+      </Button>
+      <Button look="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

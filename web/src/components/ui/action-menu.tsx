@@ -1,0 +1,56 @@
+import { Menu } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
+import { Link } from './link.tsx'
+
+export interface MenuAction {
+  readonly label: string
+  /** Where it leads; else what it does. */
+  readonly to?: string
+  readonly onSelect?: () => void
+  /** It cannot be undone. */
+  readonly isDanger?: boolean
+}
+
+interface ActionMenuProps {
+  /** Names the button: `Actions for Clay & Cold Brew`. */
+  readonly label: string
+  readonly actions: readonly MenuAction[]
+}
+
+const item =
+  'flex min-h-12 w-full cursor-pointer items-center px-4 font-bold outline-none select-none data-highlighted:bg-ink data-highlighted:text-paper'
+
+/** What can be done with one row, behind one button: its menu opens by touch and keys alike. */
+export function ActionMenu({ label, actions }: ActionMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={label}
+        className="hover:bg-paper-dim data-popup-open:bg-paper-dim grid size-11 shrink-0 place-items-center rounded-full"
+      >
+        <Ellipsis aria-hidden size={24} strokeWidth={2.5} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-[45] outline-none">
+          <Menu.Popup className="rounded-tile border-ink text-ink bg-field max-h-(--available-height) min-w-52 overflow-y-auto border-2 outline-none">
+            {actions.map(({ label: name, to, onSelect, isDanger = false }) =>
+              to === undefined ? (
+                <Menu.Item
+                  key={name}
+                  className={`${item} ${isDanger ? 'text-danger data-highlighted:bg-danger' : ''}`}
+                  onClick={onSelect}
+                >
+                  {name}
+                </Menu.Item>
+              ) : (
+                <Menu.LinkItem key={name} closeOnClick className={item} render={<Link to={to} />}>
+                  {name}
+                </Menu.LinkItem>
+              ),
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

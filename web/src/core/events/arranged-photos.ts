@@ -1,0 +1,26 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+
+/** An event's photos, and the address of its cover. */
+type Photos = Pick<HostEvent, 'eventPhotos' | 'imageUrl'>
+
+/** What somebody did with the photos that they saw. */
+export interface PhotoChange {
+  /** Those that stay, as they are to stand. */
+  readonly order: readonly string[]
+  readonly deleted: string | null
+  /** The photo that was made the cover; null where none was: the cover stays, unless it is the one deleted. */
+  readonly cover: string | null
+}
+
+/** The photos after a change: one that came meanwhile was not seen, and stays, behind the others; one that went is not brought back. */
+export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
+  const there = new Set(eventPhotos)
+  const seen = new Set([...order, deleted])
+  const photos = [
+    ...order.filter((photo) => there.has(photo)),
+    ...eventPhotos.filter((photo) => !seen.has(photo)),
+  ]
+  if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }
+  const isGone = imageUrl !== null && imageUrl === deleted
+  return { eventPhotos: photos, imageUrl: isGone ? (photos[0] ?? null) : imageUrl }
+}

@@ -1,0 +1,37 @@
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { useCancelEvent } from './change-event.ts'
+
+interface CancelEventDialogProps {
+  readonly id: number
+  readonly title: string
+  /** As the specification words it for the place (section 5): `All attendees` in the editor, `Attendees` in a list. */
+  readonly who: 'All attendees' | 'Attendees'
+  readonly isAdmin?: boolean
+  readonly onClose: () => void
+  readonly onCancelled?: () => void
+}
+
+/** Asks before an event is called off. */
+export default function CancelEventDialog({
+  id,
+  title,
+  who,
+  isAdmin = false,
+  onClose,
+  onCancelled = onClose,
+}: CancelEventDialogProps) {
+  const cancel = useCancelEvent(onCancelled, isAdmin)
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      onConfirm={() => cancel.mutate(id)}
+      pending={cancel.isPending}
+      title={`Cancel “${title}”?`}
+      keepLabel="Keep Event"
+      confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel Event'}
+    >
+      Are you sure you want to cancel this event? {who} will be notified.
+    </AlertDialog>
+  )
+}

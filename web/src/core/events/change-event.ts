@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { HOSTING } from './hosted-event-query.ts'
+
+/** After any change of an event: its hosts' lists, its page and home's wall are asked for again (specification section 7.2). */
+export function useEventsChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: HOSTING }),
+      client.invalidateQueries({ queryKey: ['events'] }),
+      // Of the admin's: its lists of events, and what is told of them elsewhere.
+      ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
+        refreshList(client, name),
+      ),
+      client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
+    ])
+  }
+}
+
+/** Shows a draft to the world; the admin by a call of their own. */
+export function usePublishEvent(isAdmin = false) {
+  const changed = useEventsChanged()
+  return useMutation({
+    mutationFn: (id: number) =>
+      callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
+    onSuccess: async () => {
+      toast({ title: 'Event published successfully' })
+      await changed()
+    },
+    onError: (error) => toastFailure(error, 'Failed to publish event'),
+  })
+}
+
+/** Calls an event off; who had signed up is told. */
+export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
+  const changed = useEventsChanged()
+  return useMutation({
+    mutationFn: (id: number) => callApi(isAdmin ? 'cancelEventForAdmin' : 'cancelEvent', { params: { id } }),
+    onSuccess: async ({ message }) => {
+      onCancelled()
+      toast({ title: message })
+      await changed()
+    },
+    onError: (error) => toastFailure(error, 'Failed to cancel event'),
+  })
+}

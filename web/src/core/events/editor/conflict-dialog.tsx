@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import type { EventForm } from './event-form.ts'
+import { compareEdits, partOf, type PartName } from './merge-edits.ts'
+
+interface ConflictDialogProps {
+  readonly base: EventForm
+  readonly mine: EventForm
+  readonly theirs: EventForm
+  readonly onDone: (keepsMine: (part: PartName) => boolean) => void
+  readonly onClose: () => void
+}
+
+/** Somebody else saved while this was being written: what both changed is chosen from, side by side; nothing is lost unseen. */
+export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
+  const { conflicts, taken } = compareEdits(base, mine, theirs)
+  const [theirsIn, setTheirsIn] = useState<ReadonlySet<PartName>>(new Set())
+  const choose = (part: PartName, isTheirs: boolean) => {
+    const next = new Set(theirsIn)
+    if (isTheirs) next.add(part)
+    else next.delete(part)
+    setTheirsIn(next)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Changed meanwhile"
+      description="Somebody else saved this event while you were writing."
+      closesUnasked
+    >
+      {taken.length > 0 && (
+        <>
+          <h3 className="text-xl">They changed</h3>
+          <dl className="mt-2 mb-6">
+            {taken.map((part) => (
+              <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
+                <dt className="font-bold">{partOf(part).label}</dt>
+                <dd className="line-clamp-4">{partOf(part).say(theirs)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {conflicts.length > 0 && <h3 className="text-xl">You both changed</h3>}
+      {conflicts.map((part) => (
+        <Choice
+          key={part}
+          part={part}
+          mine={mine}
+          theirs={theirs}
+          isTheirs={theirsIn.has(part)}
+          onChoose={(isTheirs) => choose(part, isTheirs)}
+        />
+      ))}
+      <Button className="mt-6 w-full" onClick={() => onDone((part) => !theirsIn.has(part))}>
+        Put Together
+      </Button>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
+  readonly part: PartName
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}
+
+function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
+  const name = useId()
+  const { label, say } = partOf(part)
+  const options = [
+    ['Keep mine', say(mine), false],
+    ['Take theirs', say(theirs), true],
+  ] as const
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-bold">{label}</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {options.map(([words, text, value]) => (
+          <label
+            key={words}
+            className="rounded-tile border-hairline has-checked:border-ink flex cursor-pointer items-start gap-3 border-2 p-3"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="accent-ink mt-1 size-5 shrink-0"
+              checked={isTheirs === value}
+              onChange={() => onChoose(value)}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <b className="block">{words}</b>
+              <span className="line-clamp-6 whitespace-pre-wrap">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WallTime } from '@shared/time/wall-time.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { bodyOf, formOf } from './event-form.ts'
+
+/** One date that an event is to be on as well. */
+export interface Copy {
+  /** The same for all tries to make it. */
+  readonly key: string
+  /** By the clocks of the event's own zone. */
+  readonly when: WallTime
+}
+
+interface Duplicating {
+  readonly id: number
+  /** Who makes them, and so owns them; the event's other hosts are co-hosts. */
+  readonly ownId: number | null
+  readonly copies: readonly Copy[]
+}
+
+/** Makes a draft of an event on each date, one after the other, and tells of each that was made. */
+export async function duplicates({ id, ownId, copies }: Duplicating, onMade: (copy: Copy) => void) {
+  const event = await callApi('getHostEvent', { params: { id } })
+  const form = { ...formOf(event), coHosts: event.hosts.filter((host) => host.id !== ownId) }
+  for (const copy of copies) {
+    await callApi('createEvent', {
+      body: { ...bodyOf({ ...form, when: copy.when, startsAt: null }), isPublished: false, coverOf: id },
+      headers: { 'Idempotency-Key': copy.key },
+    })
+    onMade(copy)
+  }
+}

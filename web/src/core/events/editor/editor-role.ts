@@ -1,0 +1,80 @@
+import { newAdminEventBody, USUAL_CAPACITY } from '@shared/hosting/admin-contract.ts'
+import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
+import type { z } from 'zod'
+import { callApi } from '@/lib/api-client.ts'
+import {
+  bodyOf,
+  emptyForm,
+  faultsIn,
+  formOf,
+  type EventField,
+  type EventForm,
+  type NewEventFor,
+} from './event-form.ts'
+
+/**
+ * What differs between the editor of an event's hosts and that of the admin: the calls and their words, who is chosen in it (co-hosts, or
+ * all hosts), and what must be filled in.
+ */
+export interface EditorRole {
+  readonly isAdmin: boolean
+  readonly empty: (whose: NewEventFor) => EventForm
+  readonly formOf: (event: HostEvent) => EventForm
+  readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
+  readonly create: (form: EventForm, publish: boolean, key: string) => Promise<HostEvent>
+  readonly update: (event: HostEvent, form: EventForm, basedOn: string | null) => Promise<HostEvent>
+  readonly publish: (id: number) => Promise<HostEvent>
+  /** Specification section 8. */
+  readonly failure: (isNew: boolean) => string
+}
+
+export const asHost: EditorRole = {
+  isAdmin: false,
+  empty: emptyForm,
+  formOf,
+  faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
+  create: (form, isPublished, key) =>
+    callApi('createEvent', { body: { ...bodyOf(form), isPublished }, headers: { 'Idempotency-Key': key } }),
+  update: ({ id }, form, basedOn) =>
+    callApi('updateEvent', { params: { id }, body: { ...bodyOf(form), basedOn } }),
+  publish: (id) => callApi('publishEvent', { params: { id } }),
+  failure: () => 'Failed to save event',
+}
+
+/** What the admin's calls are sent (specification section 7.1). */
+export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> {
+  const { coHostIds = [], descriptionMd, signupLimit, ...said } = bodyOf(form)
+  return {
+    ...said,
+    description: descriptionMd,
+    venue: said.venueName,
+    capacity: signupLimit,
+    hostIds: coHostIds,
+  }
+}
+
+const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
+
+export const asAdmin: EditorRole = {
+  isAdmin: true,
+  // Whose city the admin's is says nothing of where an event will be.
+  empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: USUAL_CAPACITY }),
+  formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
+  faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
+  create: (form, isPublished, key) =>
+    callApi('createEventForAdmin', {
+      body: { ...adminBodyOf(form), isPublished },
+      headers: { 'Idempotency-Key': key },
+    }),
+  update: (event, form, basedOn) => {
+    const { hostIds, ...body } = adminBodyOf(form)
+    // Hosts nobody touched stay, those too of whom the event holds no more than the id.
+    const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
+    return callApi('updateEventForAdmin', {
+      params: { id: event.id },
+      body: { ...body, basedOn, ...(isUntouched ? {} : { hostIds }) },
+    })
+  },
+  publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
+  failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
+}

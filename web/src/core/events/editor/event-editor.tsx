@@ -1,0 +1,202 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { DraftOffer } from '@/components/ui/draft-offer.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { userMessage } from '@/lib/api-error.ts'
+import { hostedEventQuery } from '../hosted-event-query.ts'
+import type { EditorRole } from './editor-role.ts'
+import { EventFields } from './event-fields.tsx'
+import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
+
+const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogMissing)
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogMissing)
+
+interface EventEditorProps {
+  readonly role: EditorRole
+  /** Whose event it becomes, and in whose city it begins. */
+  readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
+  /** Null for a new event. */
+  readonly id: number | null
+  readonly onClose: () => void
+  /** Leads to the event's photos, where there is such a place. */
+  readonly onPhotos?: (() => void) | undefined
+}
+
+/** Create/Edit Event, over the whole screen: for its hosts and for the admin. */
+export default function EventEditor(props: EventEditorProps) {
+  return props.id === null ? <Editing {...props} opened={null} /> : <Opening {...props} id={props.id} />
+}
+
+function Opening(props: EventEditorProps & { readonly id: number }) {
+  // What is edited must be what is there: what was read before is not begun from, and what is read later begins nothing anew.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...hostedEventQuery(props.id),
+    staleTime: 0,
+  })
+  const [opened, setOpened] = useState<HostEvent>()
+  if (data && isFetchedAfterMount && !error && !opened) setOpened(data)
+  if (opened) return <Editing {...props} opened={opened} />
+  return (
+    <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
+      {error ? (
+        <Failed onRetry={() => void refetch()}>{userMessage(error, 'This event did not load.')}</Failed>
+      ) : (
+        <div role="status" className="grid gap-6">
+          <span className="sr-only">Loading the event</span>
+          {[0, 1, 2, 3, 4].map((field) => (
+            <Skeleton key={field} className="h-20" />
+          ))}
+        </div>
+      )}
+    </FullScreenEditor>
+  )
+}
+
+interface EditingProps extends EventEditorProps {
+  readonly opened: HostEvent | null
+}
+
+function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
+  const now = useNow()
+  const editing = useEventEditing({ role, opened, user, onSaved: onClose })
+  const { event, isDirty, isSending, draft, conflict } = editing
+  const isOver = event !== null && Date.parse(event.endsAt) < now
+  return (
+    <FullScreenEditor
+      title={event ? 'Edit Event' : 'Create Event'}
+      onClose={onClose}
+      status={isDirty ? 'Draft kept on this device' : ''}
+      discardText="Your changes were not saved. The draft stays on this device."
+      actions={isOver ? null : <SaveButtons editing={editing} />}
+    >
+      {event && Date.parse(event.dateTime) < now && <Past isOver={isOver} onPhotos={onPhotos} />}
+      {!isOver && (
+        <>
+          {draft.found && (
+            <DraftOffer when={saidOf(draft.found.savedAt)} onTake={editing.takeDraft} onDrop={draft.drop} />
+          )}
+          <Told isUnsaved={isDirty} />
+          <EventFields editing={editing} user={user} now={now} />
+          {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
+        </>
+      )}
+      <Questions editing={editing} />
+      <Suspense fallback={null}>
+        {conflict && (
+          <ConflictDialog {...conflict} onDone={editing.putTogether} onClose={editing.leaveConflict} />
+        )}
+      </Suspense>
+    </FullScreenEditor>
+  )
+}
+
+/** Inside of the editor, which hears it. */
+function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  useUnsaved(isUnsaved)
+  return null
+}
+
+function saidOf(savedAt: number): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return `${longDate(savedAt, zone)}, ${clockTime(savedAt, zone)}`
+}
+
+function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
+  const { role, event, isSending, isComplete, save } = editing
+  // A host is told what is wanting; the admin's button waits for it (specification section 5).
+  const isDisabled = isSending || (role.isAdmin && !isComplete)
+  if (event?.isPublished) {
+    return (
+      <Button disabled={isDisabled} onClick={() => save(false)}>
+        {isSending ? 'Saving...' : 'Save Changes'}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button look="outline" disabled={isDisabled} onClick={() => save(false)}>
+        Save as Draft
+      </Button>
+      <Button disabled={isDisabled} onClick={() => save(true)}>
+        {isSending ? 'Saving...' : 'Publish Event'}
+      </Button>
+    </>
+  )
+}
+
+interface PastProps extends Pick<EventEditorProps, 'onPhotos'> {
+  readonly isOver: boolean
+}
+
+/** Of a past event the photos can still be changed (specification section 4). */
+function Past({ isOver, onPhotos }: PastProps) {
+  return (
+    <div className="border-ink mb-6 border-l-4 py-1 pl-4">
+      <p className="text-lg font-bold">
+        {isOver ? 'This event is over: what it says stays as it was.' : 'This event has begun.'}
+      </p>
+      {onPhotos && (
+        <Button className="mt-3" onClick={onPhotos}>
+          Add Photos
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Questions({ editing }: { readonly editing: EventEditingState }) {
+  const { questions, stopAsking, agree } = editing
+  return (
+    <AlertDialog
+      open={questions.length > 0}
+      onClose={stopAsking}
+      onConfirm={agree}
+      title="Before it is saved"
+      keepLabel="Keep Editing"
+      confirmLabel="Save"
+      confirmLook="ink"
+    >
+      {questions.join(' ')}
+    </AlertDialog>
+  )
+}
+
+interface CancelEventProps {
+  readonly event: HostEvent
+  readonly isAdmin: boolean
+  readonly onCancelled: () => void
+}
+
+function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="border-hairline mt-10 border-t-2 pt-6">
+      <Button look="outline" className="text-danger" onClick={() => setAsking(true)}>
+        Cancel Event
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && (
+          <CancelEventDialog
+            id={event.id}
+            title={event.title}
+            who={isAdmin ? 'Attendees' : 'All attendees'}
+            isAdmin={isAdmin}
+            onClose={() => setAsking(false)}
+            onCancelled={onCancelled}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

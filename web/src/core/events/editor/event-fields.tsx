@@ -1,0 +1,166 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { USUAL_CAPACITY } from '@shared/hosting/admin-contract.ts'
+import { MAX_SIGNUP_LIMIT, MAX_TITLE } from '@shared/hosting/contract.ts'
+import { Controller } from 'react-hook-form'
+import { CountedField } from '@/components/form/counted-field.tsx'
+import { CsvField } from '@/components/form/csv-field.tsx'
+import { MarkdownField } from '@/components/form/markdown-field.tsx'
+import { NumberField } from '@/components/form/number-field.tsx'
+import { SwitchField } from '@/components/form/switch-field.tsx'
+import { SelectField, TextField } from '@/components/form/text-field.tsx'
+import { EventDescription } from '../event-description.tsx'
+import { CityHostsField } from './city-hosts-field.tsx'
+import { CoHostsField } from './co-hosts-field.tsx'
+import { readGuests } from './guest-csv.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
+import type { EventEditingState } from './use-event-editing.ts'
+
+interface EventFieldsProps {
+  readonly editing: EventEditingState
+  readonly user: Pick<CurrentUser, 'id' | 'city'>
+  readonly now: number
+}
+
+const MAX_DESCRIPTION = 10_000
+
+/** The fields of an event (specification section 5). */
+export function EventFields({ editing, user, now }: EventFieldsProps) {
+  const { form, formProps, errors, value, event, role } = editing
+  const { control } = form
+  // To the admin's calls an empty box is twenty, unless a host had no limit.
+  const isUnlimited = !role.isAdmin || event?.signupLimit === null
+  return (
+    <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Controller
+        control={control}
+        name="title"
+        render={({ field }) => (
+          <CountedField
+            {...field}
+            label="Title"
+            max={MAX_TITLE}
+            hint="As it stands on the poster."
+            error={errors.title?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isVirtual"
+        render={({ field: { value: isOn, ...field } }) => (
+          <SwitchField {...field} checked={isOn} label="Online event" hint="People join by a link." />
+        )}
+      />
+      <TimeFields editing={editing} now={now} />
+      <PlaceFields editing={editing} />
+      {value.isVirtual && <LinkFields editing={editing} />}
+      <Controller
+        control={control}
+        name="signupLimit"
+        render={({ field }) => (
+          <NumberField
+            {...field}
+            label={role.isAdmin ? 'Capacity' : 'Signup limit (optional)'}
+            min={1}
+            max={MAX_SIGNUP_LIMIT}
+            placeholder={isUnlimited ? 'Unlimited' : String(USUAL_CAPACITY)}
+            hint={`Empty is ${isUnlimited ? 'unlimited' : USUAL_CAPACITY}. ${
+              event && event.signupCount > 0
+                ? `${event.signupCount} in, ${event.waitlistCount} waiting: nobody is thrown out.`
+                : 'Who comes after the last seat waits in line.'
+            }`}
+            error={errors.signupLimit?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="descriptionMd"
+        render={({ field }) => (
+          <MarkdownField
+            {...field}
+            label="Description"
+            maxLength={MAX_DESCRIPTION}
+            placeholder="What happens, what to bring, when it is over."
+            preview={(markdown) => <EventDescription markdown={markdown} />}
+            error={errors.descriptionMd?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="coHosts"
+        render={({ field }) =>
+          role.isAdmin ? (
+            <CityHostsField
+              value={field.value}
+              onChange={field.onChange}
+              city={value.place?.city ?? null}
+              error={errors.coHosts?.message}
+            />
+          ) : (
+            <CoHostsField
+              value={field.value}
+              onChange={field.onChange}
+              city={user.city}
+              ownerId={event ? event.ownerId : user.id}
+              error={errors.coHosts?.message}
+            />
+          )
+        }
+      />
+      <div>
+        <Controller
+          control={control}
+          name="isPrivate"
+          render={({ field: { value: isOn, ...field } }) => (
+            <SwitchField
+              {...field}
+              checked={isOn}
+              label="Private event"
+              hint="It stands in no list. Whoever has its address may come, or with a guest list those who are on it."
+            />
+          )}
+        />
+        {value.isPrivate && !event?.hasGuestList && (
+          <CsvField
+            label="Guest list (optional)"
+            hint="A .csv file with one email a line. Only these people can RSVP then."
+            read={readGuests}
+            onRead={(_, file) => editing.chooseGuests(file)}
+          />
+        )}
+        {value.isPrivate && event?.hasGuestList && (
+          <p>This event has a guest list. Show and change it by “Guest List” among your events.</p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function LinkFields({ editing: { form, errors } }: Pick<EventFieldsProps, 'editing'>) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1fr_2fr]">
+      <SelectField
+        label="Platform"
+        error={errors.virtualPlatform?.message}
+        {...form.register('virtualPlatform')}
+      >
+        <option value="zoom">Zoom</option>
+        <option value="google_meet">Google Meet</option>
+        <option value="webex">Webex</option>
+        <option value="other">Another</option>
+      </SelectField>
+      <TextField
+        label="Link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Only who has a seat gets it."
+        error={errors.virtualLink?.message}
+        {...form.register('virtualLink')}
+      />
+    </div>
+  )
+}

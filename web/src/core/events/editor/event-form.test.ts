@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
+import { hostEventOf, OWNER } from '../../../../../test/factories/host-event.ts'
+import { bodyOf, emptyForm, eventForm, formOf, isZoneKnown, startOf, zoneOf } from './event-form.ts'
+import { adminBodyOf, asAdmin, asHost } from './editor-role.ts'
+
+const { faultsOf } = asHost
+const inLondon = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
+
+describe('an event in the editor', () => {
+  it('goes back as it came, with an odd second and of two hours that a clock shows alike', () => {
+    for (const dateTime of [
+      '2026-12-12T19:30:17.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+    ]) {
+      const event = hostEventOf({
+        dateTime,
+        endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString(),
+      })
+      const { endsAt, ...body } = bodyOf(formOf(event))
+      expect(body).toMatchObject({
+        dateTime,
+        title: event.title,
+        city: 'London',
+        area: 'Shoreditch',
+        timezone: null,
+        signupLimit: 10,
+        coHostIds: [],
+        virtualLink: null,
+      })
+      expect(endsAt).toBe(event.endsAt)
+    }
+  })
+
+  it('is by the clocks of its city, whatever the season and whoever looks', () => {
+    const form = { ...emptyForm(inLondon), startsAt: null }
+    expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
+    expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
+    const moved = { ...formOf(hostEventOf()), place: { city: 'Tokyo', area: null } }
+    expect(new Date(startOf(moved) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
+  })
+
+  it('takes the zone that was chosen where the catalogue does not know the city', () => {
+    const form = { ...emptyForm(inLondon), place: { city: 'Ulm on Stilts', area: null } }
+    expect(isZoneKnown(form)).toBe(false)
+    expect(zoneOf(form)).toBe('Asia/Tokyo')
+    expect(bodyOf({ ...form, timezone: 'Europe/Berlin' }).timezone).toBe('Europe/Berlin')
+    expect(zoneOf({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
+  })
+
+  it('has all hosts but its owner as co-hosts', () => {
+    const other = hostCardOf(1_000_000_002, 'Theo')
+    const form = formOf(hostEventOf({ hosts: [hostCardOf(OWNER), other] }))
+    expect(form.coHosts).toEqual([other])
+    expect(bodyOf(form).coHostIds).toEqual([other.id])
+  })
+
+  it('says what is missing at the field of the form', () => {
+    const faults = faultsOf({ ...emptyForm(inLondon), place: null })
+    expect([...faults.keys()].sort()).toEqual([
+      'descriptionMd',
+      'place',
+      'title',
+      'venueAddress',
+      'venueName',
+      'when',
+    ])
+    expect(faults.get('when')).toBe('Please choose a date and a time.')
+    expect(faultsOf(formOf(hostEventOf())).size).toBe(0)
+    const online = { ...formOf(hostEventOf()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
+    expect([...faultsOf(online).keys()]).toEqual(['virtualLink'])
+  })
+
+  it('is read back from the device, and nothing else is', () => {
+    const form = formOf(hostEventOf())
+    expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
+    expect(eventForm.safeParse({ title: 'Of an older version' }).success).toBe(false)
+  })
+})
+
+describe('an event in the admin’s editor', () => {
+  it('begins with twenty seats and no city, and wants title, date, city and venue alone', () => {
+    const empty = asAdmin.empty(inLondon)
+    expect([empty.place, empty.signupLimit]).toEqual([null, 20])
+    expect([...asAdmin.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])
+    const filled = {
+      ...empty,
+      title: 'Ink',
+      place: { city: 'London', area: null },
+      venueName: 'The Boathouse',
+      when: { date: '2031-07-04', time: '19:00' },
+    }
+    expect(asAdmin.faultsOf(filled).size).toBe(0)
+    expect(faultsOf(filled).size).toBeGreaterThan(0)
+  })
+
+  it('is sent in the admin’s words, its hosts with the owner first', () => {
+    const [first, second] = [hostCardOf(OWNER), hostCardOf('1000000009')]
+    const form = asAdmin.formOf(hostEventOf({ hosts: [first, second] }))
+    expect(adminBodyOf(form)).toMatchObject({
+      description: 'One lump of clay each.',
+      venue: 'Yonder Studio',
+      venueName: 'Yonder Studio',
+      capacity: 10,
+      hostIds: [first.id, second.id],
+    })
+  })
+})

@@ -1,0 +1,177 @@
+import { cityNamed } from '@shared/cities/catalogue.ts'
+import { hostCard, virtualPlatform } from '@shared/events/stored.ts'
+import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
+import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
+import { z } from 'zod'
+
+/**
+ * What stands in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
+ * device kept of it.
+ */
+export const eventForm = z.object({
+  title: z.string(),
+  /** By the clocks of the event's zone (`zoneOf`). */
+  when: z.object({ date: z.string(), time: z.string() }),
+  /** The instant that `when` was made from: of two that a clock shows alike it says which. */
+  startsAt: z.number().nullable(),
+  minutes: z.number(),
+  place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
+  /** Of a city that the catalogue does not know. */
+  timezone: z.string(),
+  venueName: z.string(),
+  venueAddress: z.string(),
+  /** Null is unlimited. */
+  signupLimit: z.number().nullable(),
+  descriptionMd: z.string(),
+  /** All but the owner; in the admin's editor the owner too, first. */
+  coHosts: z.array(hostCard),
+  isVirtual: z.boolean(),
+  virtualPlatform,
+  virtualLink: z.string(),
+  isPrivate: z.boolean(),
+})
+export type EventForm = z.output<typeof eventForm>
+export type EventField = keyof EventForm
+
+/** Of an event whose end nobody chose (`compose-event.ts`). */
+const USUAL_MINUTES = 120
+const MINUTE = 60_000
+
+export interface NewEventFor {
+  readonly city: string | null
+  readonly area: string | null
+  readonly viewerZone: string | null
+}
+
+/** An empty form, in the host's own city. */
+export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
+  return {
+    title: '',
+    when: { date: '', time: '19:00' },
+    startsAt: null,
+    minutes: USUAL_MINUTES,
+    place: city === null ? null : { city, area },
+    timezone: viewerZone ?? 'UTC',
+    venueName: '',
+    venueAddress: '',
+    signupLimit: null,
+    descriptionMd: '',
+    coHosts: [],
+    isVirtual: false,
+    virtualPlatform: 'zoom',
+    virtualLink: '',
+    isPrivate: false,
+  }
+}
+
+/** An event as the editor shows it. */
+export function formOf(event: HostEvent): EventForm {
+  const startsAt = Date.parse(event.dateTime)
+  return {
+    title: event.title,
+    when: wallTimeOf(startsAt, event.timezone),
+    startsAt,
+    minutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE),
+    place: { city: event.city, area: event.area },
+    timezone: event.timezone,
+    venueName: event.venueName,
+    venueAddress: event.venueAddress ?? '',
+    signupLimit: event.signupLimit,
+    descriptionMd: event.descriptionMd,
+    coHosts: event.hosts.filter(({ id }) => id !== event.ownerId),
+    isVirtual: event.isVirtual,
+    virtualPlatform: event.virtualPlatform ?? 'zoom',
+    virtualLink: event.virtualLink ?? '',
+    isPrivate: event.isPrivate,
+  }
+}
+
+/** Whether the catalogue knows the zone of the city. */
+export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
+  place !== null && cityNamed(place.city) !== undefined
+
+/** Whose clocks `when` is by. */
+export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
+  return (place && cityNamed(place.city)?.timezone) ?? timezone
+}
+
+/** When it begins, in milliseconds since 1970; null where no date stands there. */
+export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
+  const zone = zoneOf(form)
+  if (form.startsAt !== null) {
+    const shown = wallTimeOf(form.startsAt, zone)
+    if (shown.date === form.when.date && shown.time === form.when.time) return form.startsAt
+  }
+  const found = instantOf(form.when, zone)
+  return found.kind === 'incomplete' ? null : found.instant
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** What the calls are sent. */
+export function bodyOf(form: EventForm): z.input<typeof newEventBody> {
+  const startsAt = startOf(form)
+  return {
+    title: form.title,
+    dateTime: startsAt === null ? '' : iso(startsAt),
+    endsAt: startsAt === null ? null : iso(startsAt + form.minutes * MINUTE),
+    city: form.place?.city ?? '',
+    area: form.place?.area ?? null,
+    timezone: isZoneKnown(form) ? null : form.timezone,
+    venueName: form.venueName,
+    venueAddress: form.venueAddress,
+    signupLimit: form.signupLimit,
+    descriptionMd: form.descriptionMd,
+    coHostIds: form.coHosts.map(({ id }) => id),
+    isVirtual: form.isVirtual,
+    virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
+    virtualLink: form.isVirtual ? form.virtualLink : null,
+    isPrivate: form.isPrivate,
+  }
+}
+
+/** The form's field for what the calls call otherwise. */
+export const fieldNames: Readonly<Record<string, EventField>> = {
+  dateTime: 'when',
+  endsAt: 'minutes',
+  city: 'place',
+  area: 'place',
+  coHostIds: 'coHosts',
+  description: 'descriptionMd',
+  capacity: 'signupLimit',
+  hostIds: 'coHosts',
+  venue: 'venueName',
+}
+
+/** The fields that can be wrong, in the order of the form. */
+export const fieldOrder: readonly EventField[] = [
+  'title',
+  'when',
+  'minutes',
+  'place',
+  'timezone',
+  'venueName',
+  'venueAddress',
+  'virtualPlatform',
+  'virtualLink',
+  'signupLimit',
+  'descriptionMd',
+  'coHosts',
+]
+
+/** What is wrong with which field, by the rules of the contract that the body is sent by. */
+export function faultsIn(
+  form: EventForm,
+  contract: z.ZodType,
+  body: object,
+): ReadonlyMap<EventField, string> {
+  const faults = new Map<EventField, string>()
+  const { error } = contract.safeParse(body)
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0])
+    const field = fieldNames[name] ?? (name as EventField)
+    if (!faults.has(field)) faults.set(field, message)
+  }
+  if (startOf(form) === null) faults.set('when', 'Please choose a date and a time.')
+  return faults
+}

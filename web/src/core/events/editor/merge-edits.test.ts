@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
+import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { formOf, startOf } from './event-form.ts'
+import { compareEdits, lastsText, mergeEdits, partNames, partOf } from './merge-edits.ts'
+
+const base = formOf(hostEventOf())
+const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
+const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
+
+describe('two edits of one event', () => {
+  it('conflict where both changed the same to something else', () => {
+    expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] })
+  })
+
+  it('are put together with nothing lost', () => {
+    expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
+      ...base,
+      title: 'Mine',
+      venueName: 'My place',
+      signupLimit: 12,
+      descriptionMd: 'Their words.',
+    })
+    expect(mergeEdits(base, mine, theirs, () => false)).toMatchObject({
+      title: 'Theirs',
+      venueName: 'My place',
+    })
+  })
+
+  it('keep a time by the clocks of a city that the other one chose', () => {
+    const later = { ...base, when: { date: '2026-12-12', time: '20:00' } }
+    const inTokyo = { ...base, place: { city: 'Tokyo', area: null } }
+    const merged = mergeEdits(base, later, inTokyo, () => true)
+    expect(new Date(startOf(merged) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
+  })
+
+  it('compare co-hosts by who they are, in any order', () => {
+    const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
+    const both = { ...base, coHosts: [one, two] }
+    expect(compareEdits(both, both, { ...base, coHosts: [two, one] }).taken).toEqual([])
+    expect(compareEdits(both, { ...base, coHosts: [one] }, { ...base, coHosts: [two] }).conflicts).toEqual([
+      'coHosts',
+    ])
+  })
+
+  it('leave no field of the form out', () => {
+    const fields = partNames.flatMap((name) => partOf(name).fields)
+    expect([...fields].sort()).toEqual(Object.keys(base).sort())
+  })
+})
+
+it('says how long an event lasts', () => {
+  expect([30, 60, 90, 120, 150, 75].map(lastsText)).toEqual([
+    '30 minutes',
+    '1 hour',
+    '1½ hours',
+    '2 hours',
+    '2½ hours',
+    '75 minutes',
+  ])
+})

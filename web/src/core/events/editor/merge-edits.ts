@@ -1,0 +1,108 @@
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { placeName } from '@/core/cities/city-choice.ts'
+import { platformName } from '../event-text.ts'
+import { startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
+
+/** What is kept or taken as a whole, where two people changed an event at once. */
+interface Part {
+  readonly label: string
+  readonly fields: readonly EventField[]
+  /** In words, to be compared by eye. */
+  readonly say: (form: EventForm) => string
+}
+
+const parts = {
+  title: { label: 'Title', fields: ['title'], say: ({ title }) => title },
+  when: { label: 'Begins', fields: ['when', 'startsAt'], say: sayWhen },
+  minutes: { label: 'Lasts', fields: ['minutes'], say: ({ minutes }) => lastsText(minutes) },
+  place: {
+    label: 'City',
+    fields: ['place', 'timezone'],
+    say: ({ place }) => (place ? placeName(place) : 'None'),
+  },
+  venueName: { label: 'Venue', fields: ['venueName'], say: ({ venueName }) => venueName },
+  venueAddress: {
+    label: 'Address',
+    fields: ['venueAddress'],
+    say: ({ venueAddress }) => venueAddress || 'None',
+  },
+  online: {
+    label: 'Online',
+    fields: ['isVirtual', 'virtualPlatform', 'virtualLink'],
+    say: ({ isVirtual, virtualPlatform, virtualLink }) =>
+      isVirtual ? `${platformName(virtualPlatform)} ${virtualLink}`.trim() : 'No',
+  },
+  signupLimit: {
+    label: 'Seats',
+    fields: ['signupLimit'],
+    say: ({ signupLimit }) => (signupLimit === null ? 'Unlimited' : String(signupLimit)),
+  },
+  descriptionMd: {
+    label: 'Description',
+    fields: ['descriptionMd'],
+    say: ({ descriptionMd }) => descriptionMd,
+  },
+  coHosts: {
+    label: 'Co-hosts',
+    fields: ['coHosts'],
+    say: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
+  },
+  isPrivate: { label: 'Private', fields: ['isPrivate'], say: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No') },
+} as const satisfies Record<string, Part>
+
+export type PartName = keyof typeof parts
+export const partNames = Object.keys(parts) as PartName[]
+export const partOf = (name: PartName): Part => parts[name]
+
+function sayWhen(form: EventForm): string {
+  const startsAt = startOf(form)
+  if (startsAt === null) return 'No date'
+  const zone = zoneOf(form)
+  return `${longDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
+}
+
+/** `45 minutes`, `1 hour`, `2½ hours`. */
+export function lastsText(minutes: number): string {
+  if (minutes < 60 || minutes % 30 !== 0) return `${minutes} minutes`
+  const hours = `${Math.floor(minutes / 60)}${minutes % 60 === 0 ? '' : '½'}`
+  return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
+}
+
+/** By what is said of it: order of keys and blanks at an end are no difference. */
+function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
+  if (name === 'coHosts') {
+    const ids = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((one, other) => one - other)
+    return ids(a).join() === ids(b).join()
+  }
+  return partOf(name).say(a).trim() === partOf(name).say(b).trim()
+}
+
+export interface Merge {
+  /** What both changed, and otherwise: somebody has to choose. */
+  readonly conflicts: readonly PartName[]
+  /** What only the other one changed. */
+  readonly taken: readonly PartName[]
+}
+
+/** What became of an event between `base`, which both began from, and what either made of it. */
+export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
+  const changed = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
+  return {
+    conflicts: changed.filter((name) => !isSame(name, base, mine)),
+    taken: changed.filter((name) => isSame(name, base, mine)),
+  }
+}
+
+/** Theirs, with those parts of mine that were changed and are kept. */
+export function mergeEdits(
+  base: EventForm,
+  mine: EventForm,
+  theirs: EventForm,
+  keepsMine: (name: PartName) => boolean,
+): EventForm {
+  const { conflicts, taken } = compareEdits(base, mine, theirs)
+  const kept = partNames
+    .filter((name) => (conflicts.includes(name) ? keepsMine(name) : !taken.includes(name)))
+    .flatMap((name) => partOf(name).fields)
+  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) }
+}

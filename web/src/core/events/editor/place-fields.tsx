@@ -1,0 +1,62 @@
+import { Controller } from 'react-hook-form'
+import { SelectField, TextField } from '@/components/form/text-field.tsx'
+import { CityPicker } from '@/core/cities/city-picker.tsx'
+import { isZoneKnown } from './event-form.ts'
+import type { EventEditingState } from './use-event-editing.ts'
+
+/** Where it is; of a virtual event the city is where it is announced (specification section 5). */
+export function PlaceFields({ editing }: { readonly editing: EventEditingState }) {
+  const { form, errors, value, role, choosePlace } = editing
+  const { isVirtual, place } = value
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="place"
+        render={({ field }) => (
+          <CityPicker
+            ref={field.ref}
+            value={field.value}
+            onChange={choosePlace}
+            error={errors.place?.message}
+            hint={
+              isVirtual ? 'Where it is announced; its clocks are the event’s.' : 'Its clocks are the event’s.'
+            }
+          />
+        )}
+      />
+      {place !== null && !isZoneKnown(value) && (
+        <SelectField
+          label="Time zone"
+          hint={`We do not know ${place.city} yet: by which clocks does it go?`}
+          error={errors.timezone?.message}
+          {...form.register('timezone')}
+        >
+          {zones(value.timezone).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label={isVirtual ? 'Event Name/Host' : 'Venue'}
+        autoComplete="off"
+        error={errors.venueName?.message}
+        {...form.register('venueName')}
+      />
+      <TextField
+        label={isVirtual || role.isAdmin ? 'Address (optional)' : 'Address'}
+        autoComplete="off"
+        hint={
+          value.isPrivate ? 'Only who has a seat or an invitation is told the place, by email.' : undefined
+        }
+        error={errors.venueAddress?.message}
+        {...form.register('venueAddress')}
+      />
+    </>
+  )
+}
+
+const known = Intl.supportedValuesOf('timeZone')
+
+/** With the chosen one, which a browser may call otherwise. */
+const zones = (chosen: string): readonly string[] => (known.includes(chosen) ? known : [chosen, ...known])

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { emptyForm, formOf } from './event-form.ts'
+import { saveQuestions } from './save-questions.ts'
+
+const now = Date.parse('2026-12-01T12:00:00.000Z')
+const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
+const before = formOf(event)
+const ask = (change: Partial<typeof before>, of = event) =>
+  saveQuestions({ before, after: { ...before, ...change }, event: of, now })
+
+describe('before an event is saved', () => {
+  it('nothing is asked where nobody has to be told', () => {
+    expect(ask({})).toEqual([])
+    expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
+    expect(ask({ signupLimit: 5 })).toEqual([])
+    const empty = hostEventOf({ signupCount: 0 })
+    expect(ask({ venueName: 'Elsewhere' }, empty)).toEqual([])
+    expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
+  })
+
+  it('it is said how many are told, and of what', () => {
+    expect(ask({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
+      '13 people will be told of the new time.',
+    ])
+    expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
+      '13 people will be told of the new name, time and place.',
+    ])
+    const one = hostEventOf({ signupCount: 1 })
+    expect(ask({ isVirtual: true }, one)).toEqual(['One person will be told of the new place.'])
+  })
+
+  it('the place of a private event is told to who has a seat, its town to all', () => {
+    const secret = { ...before, isPrivate: true }
+    const moved = (change: Partial<typeof before>) =>
+      saveQuestions({ before: secret, after: { ...secret, ...change }, event, now })
+    expect(moved({ venueName: 'Elsewhere' })).toEqual(['10 people will be told of the new place.'])
+    expect(moved({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
+      '13 people will be told of the new place.',
+    ])
+    expect(moved({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
+      '13 people will be told of the new time and place.',
+    ])
+  })
+
+  it('it is said who gets a seat by a new limit', () => {
+    expect(ask({ signupLimit: 11 })).toEqual([
+      'One person from the waitlist will get a seat, and will be told.',
+    ])
+    expect(ask({ signupLimit: 40 })).toEqual([
+      '3 people from the waitlist will get a seat, and will be told.',
+    ])
+    expect(ask({ signupLimit: null })).toHaveLength(1)
+  })
+
+  it('a date in the past is asked about, once it was chosen', () => {
+    const past = ['The date you chose has passed already.']
+    const after = { ...emptyForm({ city: 'London', area: null, viewerZone: null }) }
+    const when = { date: '2026-11-30', time: '19:00' }
+    expect(saveQuestions({ before: after, after: { ...after, when }, event: null, now })).toEqual(past)
+    expect(saveQuestions({ before, after: before, event, now: now + 30 * 86_400_000 })).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import { cityKeyOf } from '@shared/cities/city-key.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form'
+import { z } from 'zod'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { useDraft } from '@/lib/draft.ts'
+import { toast } from '@/lib/toast.ts'
+import { useEventsChanged } from '../change-event.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { viewerZone } from '@/lib/viewer-zone.ts'
+import { hostedEventQuery } from '../hosted-event-query.ts'
+import { eventForm, fieldNames, fieldOrder, type EventForm, type NewEventFor } from './event-form.ts'
+import type { EditorRole } from './editor-role.ts'
+import { mergeEdits, type PartName } from './merge-edits.ts'
+import { saveEvent, type SavedEvent } from './save-event.ts'
+import { saveQuestions } from './save-questions.ts'
+
+/** What the editor began from: an edit is the difference from it. */
+const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
+type Origin = z.output<typeof origin>
+
+/** What is kept on the device. */
+const keptEdit = z.object({ form: eventForm, origin })
+
+const resolverBy =
+  ({ faultsOf }: EditorRole): Resolver<EventForm> =>
+  (values) => {
+    const faults = faultsOf(values)
+    if (faults.size === 0) return { values, errors: {} }
+    const errors = Object.fromEntries(
+      [...faults].map(([name, message]) => [name, { type: 'fault', message }]),
+    )
+    return { values: {}, errors: errors as FieldErrors<EventForm> }
+  }
+
+interface EventEditing {
+  readonly role: EditorRole
+  /** As it was read; null where it is made only now. */
+  readonly opened: HostEvent | null
+  /** In whose city a new one begins. */
+  readonly user: Omit<NewEventFor, 'viewerZone'>
+  readonly onSaved: (event: HostEvent) => void
+}
+
+/** The state of an event being edited: its form, its draft on the device, and what stands between pressing save and having saved. */
+export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
+  const client = useQueryClient()
+  const changed = useEventsChanged()
+  const [event, setEvent] = useState(opened)
+  const [began, setBegan] = useState<Origin>(() => ({
+    form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
+    basedOn: opened?.contentUpdatedAt ?? null,
+  }))
+  const [questions, setQuestions] = useState<readonly string[]>([])
+  const [theirs, setTheirs] = useState<HostEvent | null>(null)
+  const wish = useRef({ publish: false, guests: null as File | null, key: crypto.randomUUID(), attempt: 0 })
+
+  const saving = useCallForm<EventForm, EventForm, SavedEvent>({
+    defaultValues: began.form,
+    resolver: resolverBy(role),
+    names: fieldOrder,
+    elsewhere: fieldNames,
+    send: (form) => {
+      wish.current.attempt += 1
+      return saveEvent({ role, form, event, basedOn: began.basedOn, ...wish.current })
+    },
+    onSent: async ({ event: saved, trouble }) => {
+      draft.drop()
+      toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
+      onSaved(saved)
+      await changed()
+    },
+    failure: { title: 'Error', fallback: role.failure(event === null) },
+    onError: (error) => {
+      if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
+        return limitFault(error)
+      client
+        .query({ ...hostedEventQuery(event.id), staleTime: 0 })
+        .then(setTheirs)
+        .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
+      return true
+    },
+  })
+  const { form } = saving
+  const limitFault = (error: unknown): boolean => {
+    if (error instanceof ApiError && error.code === 'limit_below_confirmed') {
+      form.setError('signupLimit', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+    }
+    return false
+  }
+  const value = useWatch({ control: form.control }) as EventForm
+  const { isDirty } = form.formState
+  const draft = useDraft({
+    name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
+    value: { form: value, origin: began },
+    isChanged: isDirty,
+    parse: (kept) => keptEdit.safeParse(kept).data ?? null,
+  })
+
+  /** The form with an edit in it, as if it had been typed. */
+  const load = (from: Origin, edited: EventForm) => {
+    setBegan(from)
+    form.reset(from.form)
+    for (const field of Object.keys(edited) as (keyof EventForm)[]) {
+      form.setValue(field, edited[field], { shouldDirty: true })
+    }
+  }
+
+  return {
+    ...saving,
+    role,
+    value,
+    event,
+    isDirty,
+    draft,
+    takeDraft: () => {
+      if (draft.found) load(draft.found.value.origin, draft.found.value.form)
+      draft.settle()
+    },
+    chooseGuests: (file: File | null) => {
+      wish.current.guests = file
+    },
+    /** Where it is to be. An admin chooses hosts of that city anew: those of the one before host elsewhere. */
+    choosePlace: (place: EventForm['place']) => {
+      const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
+      form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
+    },
+    /** Whether nothing is wanting, of what can be told before it is sent. */
+    isComplete: role.faultsOf(value).size === 0,
+    /** What has to be agreed to before it is saved. */
+    questions,
+    stopAsking: () => setQuestions([]),
+    agree: () => {
+      setQuestions([])
+      void saving.submit()
+    },
+    /** Saves, after what has to be asked was answered. */
+    save: (publish: boolean) => {
+      wish.current.publish = publish
+      const after = form.getValues()
+      const found =
+        role.faultsOf(after).size > 0
+          ? []
+          : saveQuestions({ before: began.form, after, event, now: Date.now() })
+      if (found.length > 0) setQuestions(found)
+      else void saving.submit()
+    },
+    /** What somebody else made of the event meanwhile; null where nobody did. */
+    conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
+    putTogether: (keepsMine: (part: PartName) => boolean) => {
+      if (!theirs) return
+      const theirForm = role.formOf(theirs)
+      const merged = mergeEdits(began.form, form.getValues(), theirForm, keepsMine)
+      setEvent(theirs)
+      load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
+      setTheirs(null)
+      toast({ title: 'Both changes are in the form. Save it to keep them.' })
+    },
+    leaveConflict: () => setTheirs(null),
+  }
+}
+
+export type EventEditingState = ReturnType<typeof useEventEditing>

@@ -1,0 +1,67 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { dayMonth } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { hostedEventQuery } from './hosted-event-query.ts'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
+
+interface EventOverlayProps {
+  readonly id: number
+  /** What of the event is shown: `Attendees`. */
+  readonly name: string
+  readonly actions?: ReactNode
+  /** Said of an id that leads nowhere. */
+  readonly missing?: string
+  readonly onClose: () => void
+  readonly children: (event: HostEvent) => ReactNode
+}
+
+/** What opens over the dashboard for one event takes the whole screen; it is named by the event once that is known. */
+export function EventOverlay({
+  id,
+  name,
+  actions,
+  missing = 'There is no such event of yours.',
+  onClose,
+  children,
+}: EventOverlayProps) {
+  const isId = Number.isInteger(id) && id > 0
+  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const isForbidden = error instanceof ApiError && error.status === 403
+  const isGone = !isId || isForbidden || isMissing(error)
+  return (
+    <FullScreenEditor
+      title={event ? `${name}: ${event.title}` : name}
+      onClose={onClose}
+      actions={
+        <>
+          {event && actions}
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      {event ? (
+        <>
+          <p className="text-ink-soft figures mb-6">
+            {dayMonth(Date.parse(event.dateTime), event.timezone)} · {event.city}
+          </p>
+          {children(event)}
+        </>
+      ) : isGone ? (
+        <Failed>{missing}</Failed>
+      ) : error ? (
+        <Failed onRetry={() => void refetch()}>The event did not load.</Failed>
+      ) : (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading {name}</span>
+          <Skeleton className="h-12" />
+          <Skeleton className="h-72" />
+        </div>
+      )}
+    </FullScreenEditor>
+  )
+}

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CallAnswer, Told } from '@/lib/api-client.ts'
+import { askShared, dated } from '@/lib/shared-query.ts'
+
+export type HostEventsPage = CallAnswer<'listEventsOfHost'>
+export type EventOfHost = HostEventsPage['items'][number]
+export type HostEventsWhen = 'upcoming' | 'past'
+
+/** A host as everybody sees them. */
+export const publicHostQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['hosts', 'one', id],
+    queryFn: (context) => askShared('getHost', { params: { id } }, context),
+    ...dated,
+  })
+
+/** How a first page stands in the query of all of them. */
+export const asHostEvents = (page: Told<HostEventsPage>) => ({
+  pages: [page],
+  pageParams: [null as string | null],
+})
+
+/** A host's public events, a page at a time. */
+export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
+  infiniteQueryOptions({
+    queryKey: ['hosts', 'events', id, when],
+    queryFn: ({ pageParam, ...context }) =>
+      askShared(
+        'listEventsOfHost',
+        { params: { id }, query: { when, after: pageParam } },
+        context,
+        asHostEvents,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ value }) => value.next,
+    staleTime: dated.staleTime,
+  })

@@ -1,0 +1,86 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useState } from 'react'
+import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toast } from '@/lib/toast.ts'
+import type { Attendee } from './attendees.tsx'
+
+type Many = 'all' | 'confirmed' | 'waitlist'
+
+export type MessageTo =
+  { readonly to: Many; readonly attendee?: undefined } | { readonly to: 'one'; readonly attendee: Attendee }
+
+type AttendeeMessageProps = MessageTo & { readonly event: HostEvent; readonly onClose: () => void }
+
+/** Writes to one attendee, or to many of an event. */
+export default function AttendeeMessage(props: AttendeeMessageProps) {
+  const { event, attendee, onClose } = props
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={attendee ? `Write to ${attendee.name}` : 'Write to attendees'}
+      description={event.title}
+    >
+      <Composer {...props} />
+    </Dialog>
+  )
+}
+
+function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps) {
+  const [to, setTo] = useState<Many | 'one'>(first)
+  const [message, setMessage] = useState<Message>({ subject: '', body: '' })
+  const [requestId] = useState(() => crypto.randomUUID())
+  useUnsaved(message.subject !== '' || message.body !== '')
+  const send = useMutation({
+    mutationFn: () =>
+      callApi('messageAttendees', {
+        params: { id: event.id },
+        body: { to, signupId: attendee?.id ?? null, subject: message.subject, content: message.body },
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSuccess: () => {
+      toast({ title: 'Message sent successfully' })
+      onClose()
+    },
+    onError: (error) => toastFailure(error, 'Failed to send message'),
+  })
+  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  // Who had a seat and did not come is not written to.
+  const confirmed = event.signupCount - event.missedCount
+  const counts: Record<Many, number> = {
+    all: confirmed + event.waitlistCount,
+    confirmed,
+    waitlist: event.waitlistCount,
+  }
+  return (
+    <div className="grid gap-5">
+      {to !== 'one' && (
+        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Many)}>
+          <option value="all">Everybody, also who waits ({counts.all})</option>
+          <option value="confirmed">Those with a seat ({counts.confirmed})</option>
+          <option value="waitlist">Those who wait ({counts.waitlist})</option>
+        </SelectField>
+      )}
+      <MessageComposer
+        value={message}
+        onChange={setMessage}
+        errors={{ subject: fields['subject'], body: fields['content'] }}
+        recipients={attendee ? `Goes to ${attendee.email}.` : goesTo(counts[to === 'one' ? 'all' : to])}
+        sendLabel="Send Message"
+        isSending={send.isPending}
+        canSend={to === 'one' || counts[to] > 0}
+        onSend={() => send.mutate()}
+        maxLength={10_000}
+      />
+    </div>
+  )
+}
+
+const goesTo = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)

@@ -1,0 +1,75 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import type { Attendee } from './attendees.tsx'
+
+export type Asked =
+  | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }
+  | { readonly kind: 'admit'; readonly attendee: Attendee }
+
+interface AttendeeQuestionProps {
+  readonly event: HostEvent
+  readonly asked: Asked | null
+  readonly onClose: () => void
+  /** The lists are to be asked for again. */
+  readonly onDone: () => Promise<unknown>
+}
+
+/** Asks before somebody is taken off an event or let in out of turn, and says who else that concerns. */
+export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
+  const call = useMutation({
+    mutationFn: ({ kind, attendee }: Asked) =>
+      callApi(kind === 'remove' ? 'removeAttendee' : 'admitAttendee', {
+        params: { id: event.id, signupId: attendee.id },
+      }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error, { kind }) =>
+      toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
+    // Somebody else may have been faster: what is listed is asked for again in either case.
+    onSettled: async () => {
+      onClose()
+      await onDone()
+    },
+  })
+  const name = asked?.attendee.name ?? ''
+  const isRemoval = asked?.kind !== 'admit'
+  return (
+    <AlertDialog
+      open={asked !== null}
+      onClose={onClose}
+      title={isRemoval ? `Remove ${name}?` : `Let ${name} in?`}
+      keepLabel={isRemoval ? 'Keep them' : 'Not now'}
+      confirmLabel={isRemoval ? 'Remove' : 'Let in'}
+      confirmLook={isRemoval ? 'danger' : 'ink'}
+      pending={call.isPending}
+      onConfirm={() => {
+        if (asked && !call.isPending) call.mutate(asked)
+      }}
+    >
+      {asked && consequence(event, asked)}
+    </AlertDialog>
+  )
+}
+
+/** What the answer brings about, in words. */
+export function consequence(
+  {
+    signupLimit,
+    signupCount,
+    waitlistCount,
+  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
+  asked: Asked,
+): string {
+  const { name } = asked.attendee
+  if (asked.kind === 'remove') {
+    if (asked.isWaiting) return `${name} leaves the waitlist and is told by email.`
+    if (waitlistCount === 0) return `${name} loses the seat and is told by email.`
+    return `${name} loses the seat, the next on the waitlist moves up, and both are told by email.`
+  }
+  const seated = `${name} gets a seat before those who wait longer, and is told by email.`
+  if (signupLimit === null || signupCount < signupLimit) return seated
+  return `${seated} No seat is free, so the limit grows by one, to ${signupLimit + 1}.`
+}

@@ -1,0 +1,34 @@
+import { Button } from '@/components/ui/button.tsx'
+import { declineInstallation, useInstallation } from '@/lib/installation.ts'
+
+/** For who has just RSVP'd: what Kiln on the home screen is good for, where it can be had. */
+export default function InstallHint() {
+  const install = useInstallation()
+  if (!install) return null
+  return (
+    <aside
+      aria-label="Install Kiln"
+      className="border-ink mx-gutter mt-10 flex flex-wrap items-center gap-x-8 gap-y-4 border-2 p-5 sm:p-6"
+    >
+      <div className="min-w-60 flex-1">
+        <p className="text-xl font-bold">Keep this evening on your home screen</p>
+        <p className="mt-1 max-w-prose">
+          {install === 'by hand' ? (
+            <>
+              Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs then open
+              without a network, too.
+            </>
+          ) : (
+            'Installed, Kiln opens like any app, and your RSVPs open without a network, too.'
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {install !== 'by hand' && <Button onClick={install}>Install Kiln</Button>}
+        <Button look="plain" onClick={declineInstallation}>
+          Not now
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { deviceRsvps, subscribeToRsvps } from '@/lib/device-rsvps.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { rsvpQuery } from './own-rsvp.ts'
+
+/** So often somebody who waits in line is asked about, where no page does. */
+const ASK_EVERY_MS = 10 * 60_000
+/** Nobody waits for more evenings than that at once. */
+const MOST_ASKED = 5
+
+/** The app's icon says how many seats came from a waitlist that were not seen yet. */
+function showBadge(): void {
+  // Most browsers have none.
+  if (!('setAppBadge' in navigator)) return
+  const moved = deviceRsvps().filter(({ isNews }) => isNews).length
+  // Refused where the app is not installed.
+  void (moved > 0 ? navigator.setAppBadge(moved) : navigator.clearAppBadge()).catch(() => undefined)
+}
+
+/**
+ * Asks about who waits in line on this device, at the start and when somebody comes back to the app after a while, and says whose
+ * turn came. Answers how to stop.
+ */
+export function followWaitlist(client: QueryClient, go: (path: string) => void): () => void {
+  let askedAt = -Infinity
+  const ask = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - askedAt < ASK_EVERY_MS) return
+    askedAt = Date.now()
+    const waiting = deviceRsvps().filter(
+      ({ signup, event }) => signup.isWaitlist && Date.parse(event.dateTime) > Date.now(),
+    )
+    for (const { token } of waiting.slice(0, MOST_ASKED)) {
+      // It is asked again another time.
+      client.query(rsvpQuery(token)).catch(() => undefined)
+    }
+  }
+  const said = new Set<string>()
+  const say = () => {
+    showBadge()
+    const news = deviceRsvps().find(({ isNews, token }) => isNews && !said.has(token))
+    if (!news) return
+    said.add(news.token)
+    const path = paths.event(news.event.id)
+    // There it stands already.
+    if (window.location.pathname === path) return
+    toast({
+      title: "A spot opened: you're in",
+      description: news.event.title,
+      action: { label: 'View Event', onClick: () => go(path) },
+    })
+  }
+  const leave = subscribeToRsvps(say)
+  say()
+  ask()
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    leave()
+    document.removeEventListener('visibilitychange', ask)
+  }
+}

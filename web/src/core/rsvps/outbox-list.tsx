@@ -1,0 +1,84 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { useOnline } from '@/lib/online.ts'
+import type { OutboxEntry } from '@/lib/outbox.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+import { KEPT } from './outbox-words.ts'
+import { discard, sendWaiting } from './send-outbox.ts'
+
+/** What waits for a connection, each an outline of the poster that it may become: nothing of it is confirmed. */
+export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  const isOnline = useOnline()
+  const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
+  return (
+    <>
+      <ul className="grid gap-[10px] md:grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))]">
+        {entries.map((entry) => (
+          <Outline key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {canSend && (
+        <Button className="mt-5" onClick={() => void sendWaiting()}>
+          Send now
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Outline({ entry }: { readonly entry: OutboxEntry }) {
+  const { event, name, email, refusal } = entry
+  const startsAt = Date.parse(event.dateTime)
+  const colour = colourAt(event.id).hex
+  const waits = refusal === null
+  return (
+    <li
+      className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
+      style={{ borderColor: colour }}
+    >
+      <p className="figures flex justify-between gap-4 text-lg font-bold" style={{ color: colour }}>
+        <span>{dayMonth(startsAt, event.timezone)}</span>
+        <span>{clockTime(startsAt, event.timezone)}</span>
+      </p>
+      <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
+        {event.title}
+      </h3>
+      <p className="text-lg font-bold">{waits ? KEPT[entry.kind].title : 'It did not work'}</p>
+      <p className="mt-1">{waits ? KEPT[entry.kind].description : refusal}</p>
+      <p className="text-ink-soft mt-3 text-sm">
+        {name}, {email}. {entry.kind === 'rsvp' ? 'Asked for' : 'Given back'} here on{' '}
+        <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <ButtonLink look="outline" to={paths.event(event.id)} aria-label={`See ${event.title}`}>
+          See the event
+        </ButtonLink>
+        <Button
+          look="plain"
+          aria-label={`${waits ? 'Discard' : 'Remove'}: ${event.title}`}
+          onClick={() => void takeOff(entry)}
+        >
+          {waits ? 'Discard' : 'Remove'}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+async function takeOff(entry: OutboxEntry): Promise<void> {
+  if (!(await discard(entry))) {
+    toast({ title: 'Too late to discard', description: 'It is being sent this moment.' })
+    return
+  }
+  if (entry.refusal !== null) return
+  toast({
+    title: 'Discarded',
+    description:
+      entry.maybeSince === null
+        ? 'It was not sent.'
+        : 'It may have reached us before: then an email says so, with a link to change it.',
+  })
+}

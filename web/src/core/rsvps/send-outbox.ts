@@ -1,0 +1,319 @@
+import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
+import { afterFailure, backoff, isUnreached, PATIENCE_MS, tooLate, triedInVain } from './outbox-rules.ts'
+import { answeredToast, refusedToast } from './outbox-words.ts'
+import { ALREADY_RSVPD } from './rsvp-words.ts'
+import { askApi } from '@/lib/api-client.ts'
+import { deviceRsvps, dropDeviceRsvp, findDeviceRsvp, keepDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { dropTicket } from '@/lib/device-tickets.ts'
+import { logWarning } from '@/lib/log.ts'
+import {
+  OUTBOX_KEY,
+  outbox,
+  outboxOwner,
+  type KeptCancel,
+  type KeptRsvp,
+  type OutboxEntry,
+} from '@/lib/outbox.ts'
+import { changeEntry, dropEntries, readOutbox } from '@/lib/outbox-storage.ts'
+import { subscribeToPerson } from '@/lib/person.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { toast } from '@/lib/toast.ts'
+
+/** What somebody asks for, without what the queue adds. */
+type Wish<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
+  (T extends KeptRsvp ? Pick<KeptRsvp, 'sourceCity' | 'sourceArea'> : Pick<KeptCancel, 'token'>)
+
+/** What was answered; 'kept' where nothing was, and it waits for a connection. */
+type Sent<T> = T | 'kept'
+
+/** An RSVP; one that waits already with the same values keeps its key. */
+export function makeRsvp(wish: Wish<KeptRsvp>, key: string): Promise<KeptRsvp> {
+  return keep<KeptRsvp>({ ...fresh('rsvp', wish), ...wish, kind: 'rsvp', key })
+}
+
+export function makeCancel(wish: Wish<KeptCancel>): Promise<KeptCancel> {
+  return keep<KeptCancel>({ ...fresh('cancel', wish), ...wish, kind: 'cancel' })
+}
+
+function fresh(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
+  const now = Date.now()
+  const owner = outboxOwner()
+  // Whoever makes it tries it at once; should the page be closed meanwhile, it is tried after that.
+  const times = { madeAt: now, tries: 0, nextAt: now + PATIENCE_MS, maybeSince: null }
+  return { id: `${kind} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
+}
+
+/** Where the browser keeps nothing, it is as it was without a queue. */
+async function keep<T extends OutboxEntry>(made: T): Promise<T> {
+  try {
+    const kept = await changeEntry(made.id, (known) => (isSameWish(known, made) ? known : made))
+    return kept as T
+  } catch (error) {
+    logWarning('What is asked for cannot be kept here.', error)
+    return made
+  }
+}
+
+function isSameWish(known: OutboxEntry | undefined, made: OutboxEntry): known is OutboxEntry {
+  if (known === undefined || known.refusal !== null) return false
+  if (made.kind === 'cancel') return known.kind === 'cancel' && known.token === made.token
+  return (
+    known.kind === 'rsvp' &&
+    known.name === made.name &&
+    known.sourceCity === made.sourceCity &&
+    known.sourceArea === made.sourceArea
+  )
+}
+
+/** Sends an RSVP that was just made. Throws what the server refuses it with: it waits no more then. */
+export const sendRsvp = (entry: KeptRsvp): Promise<Sent<RsvpAnswer>> => sendNow(entry, () => callRsvp(entry))
+
+/** Gives a seat back, as `sendRsvp`; `onDone` is called before what shows it is asked for anew. */
+export const sendCancel = (entry: KeptCancel, onDone: () => void): Promise<Sent<true>> =>
+  sendNow(entry, () => callCancel(entry, onDone))
+
+/**
+ * Whoever asked is answered as soon as the server has: what is still to be noted here does not keep them waiting. Should that be cut
+ * short, the entry is sent again with its key, and gets the same answer.
+ */
+function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<Sent<T>> {
+  return new Promise((answer, refuse) => {
+    const send = async () => {
+      try {
+        answer(await call())
+      } catch (error) {
+        if (isUnreached(error) && (await isKept(entry))) {
+          await later(entry, backoff(entry.tries))
+          answer('kept')
+          return
+        }
+        refuse(error instanceof Error ? error : new Error(String(error)))
+      }
+      await forget(entry)
+    }
+    whileSending(entry.id, send, { waits: true }).catch(refuse)
+  })
+}
+
+/** Keeps an RSVP on this device and refreshes what shows the event. */
+async function callRsvp(entry: KeptRsvp, hasWaited = false) {
+  const { owner, event, name, email, sourceCity, sourceArea, key } = entry
+  const { value: answer, trueAt } = await askApi('createRsvp', {
+    body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  // Somebody else is here by now: it is not theirs.
+  if (owner !== outboxOwner()) return answer
+  void queryClient.invalidateQueries({ queryKey: OWN_RSVPS })
+  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  // That of a private event goes by e-mail alone: who follows the link in it has the RSVP on this device.
+  if (answer.changeToken === null) return answer
+  const { isWaitlist, place, changeToken: token } = answer
+  const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
+  keepDeviceRsvp({ token, trueAt, signup: { name, email, isWaitlist, place }, ...withoutSeat })
+  // The seats as they are now, the ticket and the link of a virtual event are told to who has a seat; no shared cache stands
+  // between.
+  queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
+    logWarning('The RSVP could not be read again yet.', error)
+  })
+  return answer
+}
+
+async function callCancel({ owner, token }: KeptCancel, onDone?: () => void): Promise<true> {
+  await askApi('cancelRsvp', { params: { token }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  onDone?.()
+  if (owner === outboxOwner()) forgetSeat(token)
+  return true
+}
+
+/** A seat that was given back is on this device no more, and Back does not find it again. */
+function forgetSeat(token: string): void {
+  const code = findDeviceRsvp(token)?.ticketCode
+  if (code) dropTicket(code)
+  dropDeviceRsvp(token)
+  queryClient.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
+  for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
+    void queryClient.invalidateQueries({ queryKey })
+}
+
+/** One at a time sends an entry, of all tabs; undefined where another is at it and is not waited for. */
+async function whileSending<T>(
+  id: string,
+  work: () => Promise<T>,
+  { waits }: { readonly waits: boolean },
+): Promise<T | undefined> {
+  // Not there without TLS; the key sees to it then that nothing counts twice.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(`kiln.outbox ${id}`, { ifAvailable: !waits }, (lock) =>
+    lock === null ? undefined : work(),
+  )
+}
+
+/** Tries what is due, or all that waits; then sees to the next try. */
+async function flush(all: boolean): Promise<void> {
+  // Its coming back is heard.
+  if (!navigator.onLine) return lookUp()
+  for (const { id, nextAt, refusal } of await ownEntries()) {
+    if (refusal !== null || (!all && nextAt > Date.now())) continue
+    await whileSending(id, () => trySending(id), { waits: false })
+  }
+  await lookUp()
+}
+
+/** Where another tab has dealt with it meanwhile, there is nothing to do. */
+async function trySending(id: string): Promise<void> {
+  const entry = (await ownEntries()).find((one) => one.id === id)
+  if (!entry || entry.refusal !== null) return
+  // The e-mail told of it before we did.
+  const known = deviceRsvps().find(
+    ({ event, signup }) =>
+      event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
+  )
+  if (entry.kind === 'rsvp' && known) return forget(entry)
+  const late = tooLate(entry, Date.now())
+  if (late !== null) return refuse(entry, late)
+  try {
+    if (entry.kind === 'rsvp') {
+      const answer = await callRsvp(entry, true)
+      await forget(entry)
+      if (entry.owner === outboxOwner()) toast(answeredToast(answer, entry))
+    } else {
+      await callCancel(entry)
+      await forget(entry)
+      toast({ ...CANCELLED, duration: null })
+    }
+  } catch (error) {
+    const failed = afterFailure(entry, error)
+    if (failed.kind === 'later') return later(entry, failed.waitMs)
+    if (failed.kind === 'refused') return refuse(entry, failed.message ?? 'It could not be done.')
+    await forget(entry)
+    if (entry.kind === 'cancel') forgetSeat(entry.token)
+    toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
+  }
+}
+
+export const CANCELLED = {
+  title: 'RSVP Cancelled',
+  description: 'Your spot has been released. Thank you for letting us know!',
+}
+
+/** Changes an entry that is there still; one that was made anew meanwhile, with other values, stays. */
+const changeIt = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
+  changeEntry(id, (known) => {
+    if (known === undefined) return null
+    return known.madeAt === madeAt ? change(known) : known
+  })
+
+async function isKept(entry: OutboxEntry): Promise<boolean> {
+  try {
+    return (await readOutbox()).some((one) => one.id === entry.id)
+  } catch {
+    return false
+  }
+}
+
+async function forget(entry: OutboxEntry): Promise<void> {
+  try {
+    await changeIt(entry, () => null)
+    await lookUp()
+  } catch (error) {
+    logWarning('What was sent could not be taken off the list.', error)
+  }
+}
+
+async function later(entry: OutboxEntry, waitMs: number): Promise<void> {
+  const told = { now: Date.now(), mayHaveArrived: navigator.onLine }
+  await changeIt(entry, (known) => triedInVain(known, waitMs, told))
+  listen()
+  await lookUp()
+}
+
+async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
+  const kept = await changeIt(entry, (known) => ({ ...known, refusal }))
+  if (kept?.refusal === refusal) toast(refusedToast(kept))
+}
+
+/** Takes an entry off the list; false where it is being sent this moment. */
+export async function discard({ id }: OutboxEntry): Promise<boolean> {
+  const take = async () => {
+    await changeEntry(id, () => null)
+    return true
+  }
+  const isTaken = await whileSending(id, take, { waits: false })
+  await lookUp()
+  return isTaken ?? false
+}
+
+/** Somebody gave up what they had asked for otherwise: by the link in an e-mail. */
+export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
+  await dropEntries(
+    (one) =>
+      one.kind === 'rsvp' && one.event.id === eventId && one.email.toLowerCase() === email.toLowerCase(),
+  )
+  await lookUp()
+}
+
+async function ownEntries(): Promise<OutboxEntry[]> {
+  return (await readOutbox()).filter(({ owner }) => owner === outboxOwner())
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Not at once again: what is due may be with another tab. */
+const SHORTEST_MS = 1000
+
+/** Shows what waits, and sees to the next try. */
+async function lookUp(): Promise<void> {
+  try {
+    const own = await ownEntries()
+    outbox.set(own.sort((a, b) => b.madeAt - a.madeAt))
+    clearTimeout(timer)
+    const due = own.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
+    if (due.length === 0 || !navigator.onLine) return
+    timer = setTimeout(() => void sendWaiting(false), Math.max(SHORTEST_MS, Math.min(...due) - Date.now()))
+  } catch (error) {
+    logWarning('What waits could not be looked up.', error)
+  }
+}
+
+let sending: Promise<void> | undefined
+let isAskedAgain = false
+
+/** Sends all that waits at once, or what is due. */
+export async function sendWaiting(all = true): Promise<void> {
+  if (sending) {
+    isAskedAgain ||= all
+    return sending
+  }
+  sending = flush(all).catch((error: unknown) => logWarning('What waits could not be sent.', error))
+  await sending
+  sending = undefined
+  if (!isAskedAgain) return
+  isAskedAgain = false
+  await sendWaiting()
+}
+
+let isListening = false
+
+/** From here on what waits is sent when the network comes back, when the page is looked at again, and by the clock. */
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  window.addEventListener('online', () => void sendWaiting())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sendWaiting()
+  })
+  // Another tab has something new, or has sent it.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === OUTBOX_KEY || key === null) void lookUp()
+  })
+  subscribeToPerson(() => void lookUp())
+}
+
+/** Takes up what an earlier visit, or another tab, left behind. */
+export async function startOutbox(): Promise<void> {
+  listen()
+  await lookUp()
+  await sendWaiting()
+}

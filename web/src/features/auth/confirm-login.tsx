@@ -1,0 +1,36 @@
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { paths } from '@/lib/paths.ts'
+import { usePersonHere } from '@/lib/person.ts'
+
+/**
+ * Before a login link is used that was not plainly asked for here: it may be another person's, sent so that what is done here
+ * from then on is done in their account; and whoever only opens links, as mail scanners do, must not use it up.
+ */
+export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) {
+  const isSomebodyHere = usePersonHere() !== null
+  const { user } = useCurrentUser()
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-2">Log in here?</h1>
+      <p className="mt-6 max-w-prose text-xl break-words">
+        {isSomebodyHere
+          ? `You are signed in here${user ? ` as ${user.name}` : ''}. This link may be for another account, and would take its place.`
+          : 'This link was not asked for in this browser. Did you ask for it on another device, or in another app?'}
+      </p>
+      <p className="mt-1 max-w-prose text-xl">Go on only if you asked for it yourself.</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={onConfirm}>Log In</Button>
+        {user ? (
+          <ButtonLink look="outline" to={ownPage(user)}>
+            Go to your page
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="outline" to={paths.home}>
+            Back to Homepage
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { PRODUCT } from '@shared/product.ts'
+import { Suspense, useState } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { CalendarButton } from '@/core/events/calendar-button.tsx'
+import FollowButton from '@/core/follows/follow-button.tsx'
+import { callUrl } from '@/lib/api-client.ts'
+
+const CitySignupDialog = lazyPart(
+  async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
+  DialogMissing,
+)
+
+/** What is done with a city on its wall. Visitors ask to be told of its events by e-mail. */
+export default function CityActions({ city }: { readonly city: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <FollowButton followed={{ kind: 'city', name: city }} onVisitor={() => setAsking(true)} />
+      <CalendarButton
+        path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
+        name={`${PRODUCT} in ${city}`}
+      />
+      <Suspense fallback={<DialogOpening />}>
+        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </div>
+  )
+}

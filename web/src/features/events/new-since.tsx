@@ -1,0 +1,62 @@
+import { colourAt } from '@shared/events/colours.ts'
+import type { RelatedEvent } from '@shared/events/contract.ts'
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { PageLink } from '@/components/ui/link.tsx'
+import { place } from '@/core/events/tile-text.ts'
+import { newEventsQuery } from '@/core/follows/follow-queries.ts'
+import { paths } from '@/lib/paths.ts'
+import { noteSeen, visitHere } from './last-visit.ts'
+
+/**
+ * What a member's hosts and cities published since they were here last. It stands in the free room above the headline, whatever
+ * that is high, and takes none of its own: nothing moves when it comes.
+ */
+export default function NewSince() {
+  const label = useId()
+  const [visit] = useState(() => visitHere(Date.now()))
+  const { data: told } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
+  useEffect(() => {
+    if (told) noteSeen(visit, told.trueAt)
+  }, [told, visit])
+  if (!told || told.value.length === 0) return null
+  return (
+    <section
+      aria-labelledby={label}
+      className="new-since absolute inset-x-0 top-0 bottom-2"
+      // It may be behind the wall, which slides over it.
+      onFocus={() => window.scrollTo({ top: 0 })}
+    >
+      <p id={label} className="new-since-label">
+        New since your last visit
+      </p>
+      <ul className="new-since-row px-gutter -mx-gutter">
+        {told.value.map((event) => (
+          <NewEvent key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NewEvent({ event }: { readonly event: RelatedEvent }) {
+  const { id, title, dateTime, timezone, venueName, isFull } = event
+  const startsAt = Date.parse(dateTime)
+  return (
+    <li className="new-since-event" style={{ backgroundColor: colourAt(id).hex }}>
+      <p className="new-since-facts figures">
+        <span>
+          {dayMonth(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+        </span>
+        {isFull && <span>FULL</span>}
+      </p>
+      <PageLink to={paths.event(id)} className="new-since-title">
+        {title}
+      </PageLink>
+      <p className="new-since-place">
+        {place(event)} · {venueName}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
+import { outbox } from '@/lib/outbox.ts'
+
+/** What a member asked for here without a connection; nothing where everything was answered. */
+export function NotSentYet() {
+  const entries = outbox.use()
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="not-sent" className="mt-20">
+      <h2 id="not-sent" className="mb-6 text-4xl sm:text-6xl">
+        Not sent yet
+      </h2>
+      <OutboxList entries={entries} />
+    </section>
+  )
+}

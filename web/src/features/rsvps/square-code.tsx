@@ -1,0 +1,34 @@
+import { encodeQR } from 'qr'
+
+/** Light squares around it, without which cameras do not find it. */
+const QUIET = 4
+
+/** A text as a code of squares that any camera reads: black on white, whatever stands around it. */
+export function SquareCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="block size-full"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={squares(rows)} fill="#000" />
+    </svg>
+  )
+}
+
+/** One bar for each run of dark squares of a row: seams between single ones show on some screens. */
+function squares(rows: readonly (readonly boolean[])[]): string {
+  const bars = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => {
+      if (!isDark || row[x - 1]) return []
+      const end = row.indexOf(false, x)
+      const width = (end === -1 ? row.length : end) - x
+      return [`M${x} ${y}h${width}v1h-${width}z`]
+    }),
+  )
+  return bars.join('')
+}

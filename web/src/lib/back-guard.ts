@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+
+/** What asks before Back leads away from what is on screen. */
+interface Guard {
+  /** Where React Router is in its history while it asks. */
+  readonly place: number | null
+  readonly ask: () => void
+}
+
+let guard: Guard | null = null
+let isOwnStep = false
+let isReturning = false
+
+const placeHere = (): number | null => (history.state as { idx?: number } | null)?.idx ?? null
+
+/** The next step Back is the page's own doing: nobody is asked. */
+export function expectOwnStep(): void {
+  isOwnStep = guard !== null
+}
+
+/**
+ * Says of each step through the history whether the router hears of it. The browser has gone there before anybody is told, so a step
+ * that is asked about is taken back. Called before the router is there: a window calls its listeners in the order in which they came.
+ */
+export function watchSteps(): void {
+  window.addEventListener('popstate', (event) => {
+    if (isReturning) {
+      isReturning = false
+      event.stopImmediatePropagation()
+      guard?.ask()
+      return
+    }
+    const isOwn = isOwnStep
+    isOwnStep = false
+    const there = placeHere()
+    if (isOwn || guard === null || guard.place === null || there === null || there === guard.place) return
+    event.stopImmediatePropagation()
+    isReturning = true
+    history.go(guard.place - there)
+  })
+}
+
+/** While it is on, Back does not leave what is on screen but asks. */
+export function useBackGuard(isOn: boolean, ask: () => void): void {
+  const asking = useRef(ask)
+  useEffect(() => {
+    asking.current = ask
+  }, [ask])
+  useEffect(() => {
+    if (!isOn) return
+    const own: Guard = { place: placeHere(), ask: () => asking.current() }
+    guard = own
+    return () => {
+      if (guard === own) guard = null
+    }
+  }, [isOn])
+}

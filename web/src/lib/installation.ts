@@ -1,0 +1,53 @@
+import { deviceStorage } from './device-storage.ts'
+import { createStore } from './store.ts'
+
+/** Chromium's offer to install the app, which TypeScript does not know. */
+export interface InstallOffer extends Event {
+  prompt(): Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    /** What came before the app did (first-paint.ts). */
+    installOffer?: InstallOffer
+  }
+}
+
+const offer = createStore<InstallOffer | null>(null)
+
+/** The browser's own offer waits for a moment that makes sense. */
+export function followInstallation(): void {
+  offer.set(window.installOffer ?? null)
+  // Kept from being shown at once where it is caught first.
+  window.addEventListener('beforeinstallprompt', (event) => offer.set(event as InstallOffer))
+  window.addEventListener('appinstalled', () => offer.set(null))
+}
+
+/** Of the device and not of a person: the home screen is everybody's. */
+const DECLINED_KEY = 'kiln.install-declined'
+const ASK_AGAIN_MS = 90 * 86_400_000
+
+const declined = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
+
+/** Whoever says no is left alone for 90 days. */
+export function declineInstallation(): void {
+  declined.set(Date.now())
+  deviceStorage.set(DECLINED_KEY, String(declined.get()))
+}
+
+/** How the app can be installed here: by the browser's offer, by hand (iOS), or not at all; it is there, or was declined. */
+export function useInstallation(): (() => void) | 'by hand' | null {
+  const offered = offer.use()
+  const wasDeclined = declined.use() > Date.now() - ASK_AGAIN_MS
+  if (wasDeclined) return null
+  if (offered) {
+    return () => {
+      // It can be used once.
+      offer.set(null)
+      void offered.prompt()
+    }
+  }
+  // Known on iOS alone, and true for an app on the home screen.
+  const { standalone } = navigator as { readonly standalone?: boolean }
+  return standalone === false ? 'by hand' : null
+}

@@ -1,0 +1,56 @@
+import type { RsvpLookup } from '@shared/rsvps/contract.ts'
+import { deviceStorage } from './device-storage.ts'
+import { personHere } from './person.ts'
+import { createStore } from './store.ts'
+
+interface Kept {
+  /** One for each thing that somebody wants of an event: the same from two tabs is one. */
+  readonly id: string
+  /** Who asked for it, as `outboxOwner` has it. */
+  readonly owner: string
+  readonly name: string
+  readonly email: string
+  /** The event as it was known. */
+  readonly event: RsvpLookup['event']
+  /** Milliseconds since 1970, as all instants here. */
+  readonly madeAt: number
+  readonly tries: number
+  /** It is not tried before, unless the network comes back or somebody asks for it. */
+  readonly nextAt: number
+  /** Since when it may be that the server has it, and its answer was lost; null where it cannot be. */
+  readonly maybeSince: number | null
+  /** Why it did not work: then it is not tried any more, and stays to be read. */
+  readonly refusal: string | null
+}
+
+export interface KeptRsvp extends Kept {
+  readonly kind: 'rsvp'
+  readonly sourceCity: string | null
+  readonly sourceArea: string | null
+  /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
+  readonly key: string
+}
+
+export interface KeptCancel extends Kept {
+  readonly kind: 'cancel'
+  readonly token: string
+}
+
+/** What was asked for on this device and is not answered yet. */
+export type OutboxEntry = KeptRsvp | KeptCancel
+
+/** Set while anything is kept, and anew with every change: tabs hear of it, and nobody opens the database in vain. */
+export const OUTBOX_KEY = 'kiln.outbox'
+
+export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
+
+/** Whose entries are those of who is here: a visitor's are nobody else's. */
+export const outboxOwner = (): string => personHere() ?? 'visitor'
+
+/** What waits of who is here, newest first, as far as it has been looked up (`send-outbox.ts`). */
+export const outbox = createStore<readonly OutboxEntry[]>([])
+
+/** What waits to be sent for an event; what was refused is to be read in the list alone. */
+export function useWaiting(eventId: number): OutboxEntry | undefined {
+  return outbox.use().find(({ event, refusal }) => event.id === eventId && refusal === null)
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { expectOwnStep } from './back-guard.ts'
+
+interface Overlay {
+  /** What it shows, as the address has it; null while it is closed. */
+  readonly shown: string | null
+  /** `insteadOf` is the overlay that it takes the place of. */
+  readonly open: (what: string | number, insteadOf?: string) => void
+  readonly close: () => void
+}
+
+/**
+ * Something that opens over a page and stands in its address under a name: a link and a reload lead to it, and Back closes it. To close
+ * it is to go Back where it was opened here; where a link led to it, the page beneath takes its place in the history.
+ */
+export function useOverlay(name: string): Overlay {
+  const [params, setParams] = useSearchParams()
+  const { state, key } = useLocation() as { state: { readonly opened?: string } | null; key: string }
+  const left = useRef('')
+  const navigate = useNavigate()
+  // As the address is now, and not when this was made: another part of it may have been written meanwhile.
+  const present = () => new URLSearchParams(window.location.search)
+  return {
+    shown: params.get(name),
+    open: (what, insteadOf) => {
+      const next = present()
+      if (insteadOf !== undefined) next.delete(insteadOf)
+      next.set(name, String(what))
+      const wasOpenedHere = insteadOf === undefined || state?.opened === insteadOf
+      setParams(next, {
+        replace: insteadOf !== undefined,
+        state: wasOpenedHere ? { opened: name } : null,
+      })
+    },
+    close: () => {
+      // Said twice, it must not leave the page.
+      if (left.current === key) return
+      left.current = key
+      if (state?.opened === name) {
+        expectOwnStep()
+        void navigate(-1)
+        return
+      }
+      const next = present()
+      // Its own filters and pages (`attendees.q`) go with it.
+      for (const part of [...next.keys()]) if (part === name || part.startsWith(`${name}.`)) next.delete(part)
+      setParams(next, { replace: true })
+    },
+  }
+}

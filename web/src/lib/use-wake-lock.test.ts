@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepAwake } from './use-wake-lock.ts'
+
+class Screen extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+  /** Somebody looks elsewhere, or back. */
+  turn(to: DocumentVisibilityState) {
+    this.visibilityState = to
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+const release = vi.fn(() => Promise.resolve())
+const request = vi.fn(() => Promise.resolve({ release }))
+let screen: Screen
+const settled = () => vi.waitFor(() => expect(request.mock.results.length).toBeGreaterThan(0))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  screen = new Screen()
+  vi.stubGlobal('document', screen)
+  vi.stubGlobal('navigator', { wakeLock: { request } })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the screen is held awake, again after each look elsewhere, and let go in the end', async () => {
+  const letGo = keepAwake()
+  await settled()
+  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+  screen.turn('hidden')
+  expect(request).toHaveBeenCalledOnce()
+  screen.turn('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+  await Promise.resolve()
+  expect(release).not.toHaveBeenCalled()
+  letGo()
+  expect(release).toHaveBeenCalledOnce()
+  screen.turn('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('what is given late, when nobody wants it any more, is let go', async () => {
+  keepAwake()()
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+})
+
+test('a browser that cannot, or will not, is no failure', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  request.mockRejectedValueOnce(new DOMException('Battery', 'NotAllowedError'))
+  keepAwake()()
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  vi.stubGlobal('navigator', {})
+  expect(() => keepAwake()()).not.toThrow()
+})

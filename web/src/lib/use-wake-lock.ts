@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { logWarning } from './log.ts'
+
+/** Keeps the screen awake while it is shown, where the browser can. */
+export function useWakeLock(): void {
+  useEffect(keepAwake, [])
+}
+
+/** From here on until what it answers is called. The browser lets go with each look elsewhere, so it is asked anew. */
+export function keepAwake(): () => void {
+  if (!('wakeLock' in navigator)) return () => undefined
+  const gone = new AbortController()
+  let lock: WakeLockSentinel | undefined
+  const take = async () => {
+    if (document.visibilityState !== 'visible') return
+    try {
+      lock = await navigator.wakeLock.request('screen')
+      if (gone.signal.aborted) void lock.release()
+    } catch (error) {
+      // A battery that is low refuses.
+      logWarning('The screen may go dark.', error)
+    }
+  }
+  const look = () => void take()
+  look()
+  document.addEventListener('visibilitychange', look, { signal: gone.signal })
+  return () => {
+    gone.abort()
+    void lock?.release()
+  }
+}

@@ -1,0 +1,4 @@
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** An instant (ISO) by the viewer's own clock: for what happened, not for when an event is. */
+export const when = (at: string): string => format.format(Date.parse(at))

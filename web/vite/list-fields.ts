@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Plugin } from 'vite'
+import { fromTable } from './call-routes.ts'
+
+interface Described {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly const?: string
+  readonly default?: string | number | boolean
+  readonly maxLength?: number
+  readonly anyOf?: readonly Described[]
+}
+
+/** What a list can be asked besides which page of it: how the address is read without the schema itself. */
+export interface ListField {
+  /** The values it may have; any text where there are none. */
+  readonly options?: readonly string[]
+  /** Stands where the address says nothing, or nothing that may be; empty without one. */
+  readonly fallback?: string
+  /** Longer text is no value. */
+  readonly max?: number
+}
+
+/** Which page of a list is no filter of it. */
+const PAGE = new Set(['after', 'limit'])
+
+/** The filters of a call's `query`, by its schema. */
+export function filtersOf(query: z.ZodObject): Record<string, ListField> {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Described>
+  }
+  const fields = Object.entries(properties).filter(([name]) => !PAGE.has(name))
+  return Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(field)]))
+}
+
+function fieldOf(field: Described): ListField {
+  const options = optionsOf(field)
+  const max = field.maxLength ?? field.anyOf?.find(({ maxLength }) => maxLength !== undefined)?.maxLength
+  return {
+    ...(options.length > 0 ? { options } : {}),
+    ...(field.default === undefined ? {} : { fallback: String(field.default) }),
+    ...(max === undefined ? {} : { max }),
+  }
+}
+
+/** All that it may be, where that is a choice. */
+function optionsOf({ enum: own, const: only, anyOf = [] }: Described): readonly string[] {
+  if (only !== undefined) return [only]
+  if (own) return own
+  const each = anyOf.filter(({ type }) => type !== 'null').map(optionsOf)
+  return each.every(({ length }) => length > 0) ? each.flat() : []
+}
+
+/** Gives the browser the filters of every list of the call table, so that a screen reads them from the address without zod. */
+export const listFields = (): Plugin =>
+  fromTable('list-fields', (table) => {
+    const lists = Object.entries(table).flatMap(([name, { query }]) =>
+      query && 'after' in query.shape ? [[name, filtersOf(query)] as const] : [],
+    )
+    return `export const listFields = ${JSON.stringify(Object.fromEntries(lists))}`
+  })
