@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
@@ -26,6 +26,8 @@ const needsSuite = (stage: Stage): boolean => stage === 'rules' || stage === 'ap
 
 interface Run {
   readonly filters: readonly string[]
+  /** Options of the browser tests' runner, such as `--repeat-each=20`. */
+  readonly options: readonly string[]
   readonly env: Record<string, string>
   readonly signal: AbortSignal
 }
@@ -54,17 +56,25 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   return withCrash(vitestSum(readReport(report)), code)
 }
 
-async function runPlaywright({ filters, env, signal }: Run): Promise<Sum> {
+async function runPlaywright({ filters, options, env, signal }: Run): Promise<Sum> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
   const chromium = await obtainChromium()
   const firefox = await obtainFirefox()
-  const { code } = await runTool('playwright', ['test', ...filters], {
+  const { code } = await runTool('playwright', ['test', ...filters, ...options], {
     env: { ...env, CHROMIUM_PATH: chromium, ...(firefox ? { FIREFOX_PATH: firefox } : {}) },
     show: true,
     signal,
   })
+  if (code !== 0) showFailedPages()
   return withCrash(playwrightSum(readReport(report)), code)
+}
+
+/** What stood on the pages of the tests that failed: where nobody can open a trace, this is all there is to find the cause by. */
+function showFailedPages(): void {
+  const folder = path.join(ARTIFACTS, 'e2e')
+  for (const file of globSync('*/error-context.md', { cwd: folder }))
+    say(`\n── ${path.dirname(file)} ──\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 12_000)}`)
 }
 
 async function runStage(stage: Stage, run: Run): Promise<Sum> {
@@ -89,12 +99,13 @@ async function attempt(work: () => Promise<Sum>): Promise<Sum> {
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
- * filters. Rules and api share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that
+ * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that
  * the API's tests queue would be sent before those a browser waits for. The last line is the sum over all of them.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const words = args.filter((word) => !word.startsWith('--'))
+  const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
   const named = STAGES.filter((stage) => words.includes(stage))
   const stages = named.length > 0 ? named : [...STAGES]
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
@@ -102,7 +113,8 @@ export async function test(args: readonly string[]): Promise<number> {
 
   let sum = NOTHING
   for (const stage of stages.filter((name) => !needsSuite(name))) {
-    if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { filters, env: {}, signal })))
+    if (!signal.aborted)
+      sum = add(sum, await attempt(() => runStage(stage, { filters, options, env: {}, signal })))
   }
   const onSuite = stages.filter((stage) => needsSuite(stage) && !isAbsent(stage))
   if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
@@ -111,7 +123,10 @@ export async function test(args: readonly string[]): Promise<number> {
     onSuite.filter((stage) => stage === 'e2e'),
   ]) {
     if (group.length === 0 || signal.aborted) continue
-    sum = add(sum, await attempt(() => runOnSuite(group, { filters, signal }, args.includes('--keep'))))
+    sum = add(
+      sum,
+      await attempt(() => runOnSuite(group, { filters, options, signal }, args.includes('--keep'))),
+    )
   }
   if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
     sum = add(sum, await attempt(() => indexSum(onSuite)))

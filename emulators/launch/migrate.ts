@@ -15,7 +15,21 @@ export async function bringUpToDate(projectId: string, { isDryRun = false } = {}
     await migrate({ isDryRun: false })
     say('The data of an older version was brought up to date.')
   }
+  if (!isDryRun) await countFigures()
   return true
+}
+
+/** Counts what is kept of hosts, cities, weeks and mail, as every night does: data of an older version, or of the seed, has none. */
+export async function countFigures(): Promise<void> {
+  const [{ repairFigures }, { keepWeeks }, { countAllMail }] = await Promise.all([
+    import('../../functions/src/features/figures/count-anew.ts'),
+    import('../../functions/src/features/overview/weeks.ts'),
+    import('../../functions/src/features/delivery/mail-figures.ts'),
+  ])
+  const now = Date.now()
+  await repairFigures(now)
+  await keepWeeks(now)
+  await countAllMail(now)
 }
 
 /** `npm run migrate -- --project ID [--dry-run]`: with the credentials of whoever runs it, or an emulator's environment. */

@@ -25,6 +25,8 @@ export interface Planned {
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly isDraft?: true
+  /** Was called off so many days ago. */
+  readonly cancelledDaysAgo?: number
   /** How many pictures it has. */
   readonly photos?: number
   /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */

@@ -3,8 +3,10 @@ import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
 import { fileUrl } from '../../functions/shared/uploads/photo.ts'
-import { changeToken, hashToken } from '../../functions/src/platform/tokens.ts'
+import { keptPlace } from '../../functions/src/core/events/private-place.ts'
+import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
+import { countFigures } from '../launch/migrate.ts'
 import { warn } from '../progress.ts'
 import { admin, applicant, hosts, member } from './people.ts'
 import { render } from './posters.ts'
@@ -84,7 +86,8 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   if (storage === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
   const world = makeWorld({
     now: now.getTime(),
-    changeTokenHash: (signup) => hashToken(changeToken(signup)),
+    signupHashes,
+    keptPlace,
     pictureUrl: (path) => storage && fileUrl(storage, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
@@ -94,6 +97,9 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
       writeDocuments(app, world),
       ...(storage === null ? [] : [storePictures(app, world)]),
     ])
+    // The server finds the emulators, and the project, by the environment.
+    process.env['GCLOUD_PROJECT'] = projectId
+    await countFigures()
   } finally {
     await deleteApp(app)
   }

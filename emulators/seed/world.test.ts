@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storedGuest } from '../../functions/shared/events/stored.ts'
 import { calendarDay, clockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './people.ts'
 import { idOfEmail } from './sign-ups.ts'
@@ -10,7 +11,17 @@ const noon = Date.UTC(2026, 10, 21, 12)
 function worldAt(now: number) {
   return makeWorld({
     now,
-    changeTokenHash: ({ eventId, signupId, seq }) => `hash-${eventId}-${signupId}-${seq}`,
+    signupHashes: ({ eventId, signupId, seq }) => ({
+      changeTokenHash: `hash-${eventId}-${signupId}-${seq}`,
+      ticketHash: `ticket-${eventId}-${signupId}-${seq}`,
+    }),
+    keptPlace: (id, { isPrivate, venueName, venueAddress }) =>
+      isPrivate
+        ? {
+            said: { venueName: '', venueAddress: null, placeMark: `mark-${id}` },
+            place: { venueName, venueAddress },
+          }
+        : { said: { venueName, venueAddress, placeMark: null }, place: null },
     pictureUrl: (path) => `http://pictures.test/${path}`,
   })
 }
@@ -24,6 +35,8 @@ interface EventData {
   endsAt: Date
   isPublished: boolean
   isPrivate: boolean
+  hostIds: string[]
+  cancelledAt: Date | null
   isVirtual: boolean
   signupLimit: number | null
   confirmedCount: number
@@ -42,6 +55,7 @@ interface SignUpData {
   updatedAt: Date
   checkedInAt: Date | null
   changeTokenHash: string
+  ticketHash: string
 }
 
 const lengthOf = (text: string) => Array.from(text).length
@@ -94,6 +108,7 @@ describe('the laws of the line at the door hold', () => {
     for (const one of signUps) {
       expect(one.id).toBe(idOfEmail(one.email))
       expect(one.changeTokenHash).toBe(`hash-${event.id}-${one.id}-${one.seq}`)
+      expect(one.ticketHash).toBe(`ticket-${event.id}-${one.id}-${one.seq}`)
       expect(one.createdAt.getTime()).toBeGreaterThanOrEqual(event.createdAt.getTime() - 60_000)
       expect(one.updatedAt.getTime()).toBeLessThanOrEqual(Math.min(noon, event.startsAt.getTime()))
     }
@@ -106,7 +121,7 @@ test('every kind of event is there', () => {
   expect(all.length).toBeGreaterThanOrEqual(28)
   expect(new Set(all.map((one) => one.city)).size).toBeGreaterThanOrEqual(7)
   expect(before.length).toBeGreaterThan(4)
-  expect(before.every((one) => one.photos.length > 0)).toBe(true)
+  expect(before.filter((one) => !one.isPrivate).every((one) => one.photos.length > 0)).toBe(true)
   expect(upcoming.some((one) => one.waitlistCount > 0)).toBe(true)
   expect(upcoming.some((one) => one.signupLimit === null)).toBe(true)
   expect(upcoming.some((one) => one.isPrivate)).toBe(true)
@@ -118,9 +133,27 @@ test('every kind of event is there', () => {
   }
 })
 
+test('the seeded host has an event in each state that a dashboard shows', () => {
+  const uid = world.accounts.find((one) => one.email === 'host@kiln.test')?.uid ?? ''
+  const own = all.filter((one) => one.hostIds.includes(uid))
+  const standing = own.filter((one) => one.cancelledAt === null)
+  const isPast = (one: EventData) => one.startsAt.getTime() < noon
+  expect(standing.some((one) => !one.isPublished)).toBe(true)
+  expect(standing.some((one) => isPast(one) && one.photos.length === 0)).toBe(true)
+  expect(standing.some((one) => isPast(one) && one.photos.length > 0)).toBe(true)
+  expect(standing.some((one) => !isPast(one) && one.hostIds.length > 1)).toBe(true)
+  expect(own.some((one) => (one.cancelledAt?.getTime() ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  const guestLists = standing.filter((one) => one.isPrivate).map((one) => `events/${one.id}/guests/`)
+  const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
+  expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
+  for (const { data } of guests) expect(storedGuest.safeParse(data).error).toBeUndefined()
+})
+
 test('neighbours on the wall differ in colour', () => {
   const wall = all
-    .filter((one) => one.isPublished && !one.isPrivate && one.startsAt.getTime() > noon)
+    .filter(
+      (one) => one.isPublished && !one.isPrivate && one.cancelledAt === null && one.startsAt.getTime() > noon,
+    )
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   const alike = wall.filter(
     (one, index) => wall[index + 1] && one.id % 12 === (wall[index + 1]?.id ?? 0) % 12,

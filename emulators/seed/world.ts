@@ -1,12 +1,17 @@
 import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { foldedWords } from '../../functions/shared/fold.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
+import { nameKeys } from '../../functions/shared/people/name-keys.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
+import type { keptPlace } from '../../functions/src/core/events/private-place.ts'
 import { startOf } from './local-time.ts'
 import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
 import { london } from './programme-london.ts'
+import { hosted } from './programme-hosted.ts'
 import { past } from './programme-past.ts'
 import { europe, overseas } from './programme-world.ts'
 import type { Planned } from './programme.ts'
@@ -44,7 +49,12 @@ export interface World {
 export interface WorldOptions {
   readonly now: number
   /** The hash under which a sign-up's change link is found. */
-  changeTokenHash(signup: { eventId: number; signupId: string; seq: number }): string
+  signupHashes(signup: { eventId: number; signupId: string; seq: number }): {
+    changeTokenHash: string
+    ticketHash: string
+  }
+  /** How the place of an event is kept. */
+  keptPlace: typeof keptPlace
   /** Where a picture can be fetched; null where nothing serves pictures. */
   pictureUrl(path: string): string | null
 }
@@ -81,8 +91,11 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     const { id, ...profile } = card
     const filled = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
     const joined = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
+    const { cityKey } = cityFields(person.city)
     const user = {
       ...filled,
+      ...nameKeys(person.name),
+      cityKey,
       id,
       area: person.area,
       email: person.email,
@@ -95,7 +108,9 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     return [
       { path: `users/${uid}`, data: user },
       { path: `userEmails/${addressHash(person.email)}`, data: { userId: id } },
-      ...(person.role === 'host' && person.isApproved ? [{ path: `hosts/${uid}`, data: { ...card } }] : []),
+      ...(person.role === 'host' && person.isApproved
+        ? [{ path: `hosts/${uid}`, data: { ...card, cityKey } }]
+        : []),
     ]
   })
 }
@@ -153,14 +168,30 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     imageUrl: photos[0] ?? null,
     photos,
   }
+  const { said, place } = options.keptPlace(id, draft)
   const seats = {
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
     nextSeq: signUps.length + 1,
   }
   const event = `events/${id}`
+  const { cancelledDaysAgo } = planned
+  const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
+  const off = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
+  // As the triggers leave the sign-ups of an event that was called off.
+  const inNoList =
+    cancelledAt === null
+      ? {}
+      : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
   const documents: SeedDocument[] = [
-    { path: event, data: eventDocument({ ...newEvent(eventId.parse(id), draft, opened), ...seats }) },
+    {
+      path: event,
+      data: eventDocument({
+        ...newEvent(eventId.parse(id), { ...draft, ...said }, opened),
+        ...seats,
+        ...off,
+      }),
+    },
     ...signUps.map((signUp) => ({
       path: `${event}/signups/${signUp.id}`,
       data: {
@@ -171,7 +202,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         sourceArea: null,
         status: signUp.status,
         seq: signUp.seq,
-        changeTokenHash: options.changeTokenHash({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        ...options.signupHashes({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
@@ -183,20 +214,30 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         eventTimezone: city.timezone,
         eventCity: city.name,
         eventArea: planned.area,
-        eventVenueName: planned.venue,
-        eventVenueAddress: planned.address,
+        eventVenueName: said.venueName,
+        eventVenueAddress: said.venueAddress,
+        ...inNoList,
       },
     })),
   ]
   if (planned.virtual) {
     documents.push({ path: `${event}/access/virtual`, data: { virtualLink: planned.virtual.link } })
   }
+  if (place) documents.push({ path: `${event}/access/place`, data: { ...place } })
   if (planned.isPrivate) {
-    // Everybody who has answered was invited, and three who have not yet.
+    // Everybody who has answered was invited, and nobody has written to three more yet.
     const answered = signUps.map((signUp) => signUp.email)
-    const silent = guests.filter((guest) => !answered.includes(guest.email)).slice(0, 3)
-    for (const email of [...answered, ...silent.map((guest) => guest.email)]) {
-      documents.push({ path: `${event}/guests/${idOfEmail(email)}`, data: { email } })
+    const listed = guests.filter((guest) => !answered.includes(guest.email)).slice(0, 3)
+    for (const { name, email } of [...signUps, ...listed]) {
+      const isInvited = answered.includes(email)
+      const data = {
+        email,
+        name,
+        nameKey: foldedWords(name).join(' '),
+        invitedAt: isInvited ? new Date(opened) : null,
+        invitation: isInvited ? `guests-${id}-seed` : null,
+      }
+      documents.push({ path: `${event}/guests/${idOfEmail(email)}`, data })
     }
   }
   return { documents, pictures }
@@ -207,7 +248,7 @@ export function makeWorld(options: WorldOptions): World {
   const inOrder = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
   const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
   const before = [...past].sort(inOrder).reverse()
-  const events = [upcoming, before].flatMap((plan) =>
+  const events = [upcoming, before, hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )
   const people: Person[] = [admin, ...Object.values<Person>(hosts), applicant, member]

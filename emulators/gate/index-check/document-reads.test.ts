@@ -25,6 +25,11 @@ test.each([
   expect(aggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(reads)
 })
 
+test('a sum costs what it adds up, not what that comes to', () => {
+  const aggregateFields = { events: { integerValue: 9500 }, seats: { integerValue: 1_000_000 } }
+  expect(aggregationReads({ result: { aggregateFields } }, new Set(['seats']))).toBe(10)
+})
+
 test('takes a WebChannel apart, wherever its pieces are cut', () => {
   const piece = (value: unknown) => {
     const text = JSON.stringify(value)

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** Entries of an index that an aggregation reads for the price of one document (Firestore's pricing). */
 const ENTRIES_PER_READ = 1000
+const NONE: ReadonlySet<string> = new Set()
 
 /** A message from Firestore, in the field names of proto JSON. */
 export interface FirestoreAnswer {
@@ -19,10 +20,14 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
   return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
 }
 
-/** What an aggregation costs, in reads: one for every thousand entries it counted, and one at least. */
-export function aggregationReads(answer: FirestoreAnswer): number {
-  const counts = Object.values(answer.result?.aggregateFields ?? {})
-  if (counts.length === 0) return 0
+/**
+ * What an aggregation costs, in reads: one for every thousand entries it counted, and one at least. What it `summed` says nothing
+ * of how many there were: whoever sums counts beside it.
+ */
+export function aggregationReads(answer: FirestoreAnswer, summed: ReadonlySet<string> = NONE): number {
+  const fields = Object.entries(answer.result?.aggregateFields ?? {})
+  if (fields.length === 0) return 0
+  const counts = fields.flatMap(([alias, value]) => (summed.has(alias) ? [] : [value]))
   return Math.max(
     1,
     ...counts.map(({ integerValue }) => Math.ceil(Number(integerValue ?? 0) / ENTRIES_PER_READ)),
@@ -37,9 +42,9 @@ export class ReadRecord {
     this.#file = file
   }
 
-  add(reader: 'server' | 'web', answer: FirestoreAnswer): void {
+  add(reader: 'server' | 'web', answer: FirestoreAnswer, summed?: ReadonlySet<string>): void {
     if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const counted = aggregationReads(answer)
+    const counted = aggregationReads(answer, summed)
     if (counted > 0) appendFileSync(this.#file, `counting ${counted}\n`)
   }
 }

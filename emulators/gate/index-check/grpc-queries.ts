@@ -17,9 +17,9 @@ export interface QueryRequest {
   readonly structuredQuery?: StructuredQuery
   readonly structuredAggregationQuery?: {
     readonly structuredQuery?: StructuredQuery
-    readonly aggregations?: readonly Partial<
+    readonly aggregations?: readonly (Partial<
       Record<'sum' | 'avg', { readonly field: { readonly fieldPath: string } }>
-    >[]
+    > & { readonly alias?: string })[]
   }
   readonly addTarget?: {
     readonly query?: { readonly parent?: string; readonly structuredQuery?: StructuredQuery }
@@ -104,6 +104,8 @@ export class GrpcMessages<T> {
 export class GrpcQueries {
   readonly #messages: GrpcMessages<QueryRequest>
   readonly #record: QueryRecord
+  /** What the call sums or averages, by the names that the answer has. */
+  readonly summed = new Set<string>()
 
   constructor(messageName: string, record: QueryRecord) {
     this.#messages = new GrpcMessages(messageName)
@@ -111,7 +113,11 @@ export class GrpcQueries {
   }
 
   push(chunk: Buffer): void {
-    for (const request of this.#messages.push(chunk)) recordRequest(this.#record, request)
+    for (const request of this.#messages.push(chunk)) {
+      recordRequest(this.#record, request)
+      for (const { sum, avg, alias } of request.structuredAggregationQuery?.aggregations ?? [])
+        if ((sum ?? avg) && alias !== undefined) this.summed.add(alias)
+    }
   }
 }
 
@@ -119,13 +125,16 @@ export class GrpcQueries {
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreAnswer>
   readonly #record: ReadRecord
+  readonly #summed: ReadonlySet<string> | undefined
 
-  constructor(messageName: string, record: ReadRecord) {
+  /** `summed`: see `GrpcQueries`. */
+  constructor(messageName: string, record: ReadRecord, summed?: ReadonlySet<string>) {
     this.#messages = new GrpcMessages(messageName)
     this.#record = record
+    this.#summed = summed
   }
 
   push(chunk: Buffer): void {
-    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer)
+    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer, this.#summed)
   }
 }

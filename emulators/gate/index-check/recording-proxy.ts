@@ -6,6 +6,7 @@ import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
 import type { CommitRequest, FirestoreLimits, LimitSettings, Refusal } from './firestore-limits.ts'
 import { GrpcMessages, GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
+import { WebChannels } from './web-channels.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
 const HTTP2_PREFACE = 'PRI'
@@ -138,8 +139,8 @@ function grpcServer(
     if (delayMs > 0) stream.pause()
     const call = upstream.request(headers)
     const messageName = QUERY_METHODS[method]
-    if (messageName !== undefined) {
-      const queries = new GrpcQueries(messageName, record)
+    const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
+    if (queries) {
       stream.on('data', (chunk: Buffer) => {
         record.attempt(() => {
           queries.push(chunk)
@@ -147,7 +148,7 @@ function grpcServer(
       })
     }
     if (reads && answerName !== undefined) {
-      const answers = new GrpcReads(answerName, reads)
+      const answers = new GrpcReads(answerName, reads, queries?.summed)
       call.on('data', (chunk: Buffer) => {
         record.attempt(() => {
           answers.push(chunk)
@@ -183,6 +184,7 @@ function webServer(
   reads?: ReadRecord,
 ): http.Server {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+  const channels = new WebChannels(port)
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
@@ -191,6 +193,7 @@ function webServer(
       })
       return
     }
+    channels.follow(request, response)
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
       (answer) => {

@@ -1,0 +1,43 @@
+import { DocumentReference, Firestore, getFirestore, Query } from 'firebase-admin/firestore'
+
+type Get = (this: unknown, ...args: unknown[]) => Promise<never>
+interface Reading {
+  readonly of: Record<string, unknown>
+  readonly name: string
+  /** What an answer is billed as. */
+  readonly cost: (found: never) => number
+}
+
+/** A read for every thousand entries that were counted. */
+const counted = (found: { data(): { count?: number } }) =>
+  Math.max(1, Math.ceil((found.data().count ?? 0) / 1_000))
+
+/**
+ * How many documents something reads of Firestore in this process, as it is billed: a query that finds nothing is one. What
+ * transactions read is not among them.
+ */
+export async function readsOf(work: () => Promise<unknown>): Promise<number> {
+  const aggregate = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
+  const readings: Reading[] = [
+    { of: Query.prototype, name: 'get', cost: ({ size }: { size: number }) => Math.max(1, size) },
+    { of: DocumentReference.prototype, name: 'get', cost: () => 1 },
+    { of: Firestore.prototype, name: 'getAll', cost: ({ length }: { length: number }) => length },
+    { of: aggregate, name: 'get', cost: counted },
+  ] as unknown as Reading[]
+  let reads = 0
+  const originals = readings.map(({ of, name, cost }) => {
+    const real = of[name] as Get
+    of[name] = async function (this: unknown, ...args: unknown[]) {
+      const found = await real.apply(this, args)
+      reads += cost(found)
+      return found
+    }
+    return () => (of[name] = real)
+  })
+  try {
+    await work()
+  } finally {
+    for (const restore of originals) restore()
+  }
+  return reads
+}
