@@ -6,80 +6,31 @@
  * in it. `live`: documents pushed to one open home page in a minute of ten RSVPs a second to an event that it does not show.
  * Exits with 1 where a bar is missed.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { obtainChromium } from '../../emulators/gate/browsers.ts'
-import { offsetFrom } from '../../emulators/ports.ts'
-import { startSuite } from '../../emulators/launch/suite.ts'
 import { messagesTo } from '../inbox.ts'
+import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
+import {
+  LIMIT_MS,
+  loginLinkOf,
+  readsAtRest,
+  readsOf,
+  recorded,
+  REST_MS,
+  total,
+  type Reads,
+} from './reads/page-reads.ts'
 
 /** Beside `npm start` (0) and `npm test`. */
 const OFFSET = 80
 const SIZES = { small: 24, large: 10_000 } as const
 const MOST = 15
-/** Nothing was read for so long: the page has come to rest, its live SDK included. */
-const REST_MS = 4000
-const LIMIT_MS = 300_000
-
 const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]
 type Size = keyof typeof SIZES
-interface Reads {
-  readonly server: number
-  readonly web: number
-  /** The price of counts, in reads. */
-  readonly counting: number
-}
-
-const total = ({ server, web }: Reads): number => server + web
-
-function recorded(file: string): Reads {
-  const sum = { server: 0, web: 0, counting: 0 }
-  if (!existsSync(file)) return sum
-  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const [reader, reads] = line.split(' ')
-    sum[reader as keyof Reads] += Number(reads)
-  }
-  return sum
-}
-
-/** What was read, once nothing more is. */
-async function readsAtRest(record: string): Promise<Reads> {
-  const until = Date.now() + LIMIT_MS
-  let last = recorded(record)
-  for (let since = Date.now(); Date.now() - since < REST_MS;) {
-    if (Date.now() > until) throw new Error('Reading does not come to an end.')
-    await wait(100)
-    const now = recorded(record)
-    if (total(now) + now.counting !== total(last) + last.counting) since = Date.now()
-    last = now
-  }
-  return last
-}
-
-/** What one view of a page reads, from the address typed until nothing more is read. */
-async function readsOf(browser: Browser, record: string, url: string, loginLink?: string): Promise<Reads> {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  try {
-    const page = await context.newPage()
-    if (loginLink !== undefined) {
-      await page.goto(loginLink)
-      await page.waitForURL('**/about')
-      await wait(REST_MS)
-    }
-    rmSync(record, { force: true })
-    await page.goto(url)
-    return await readsAtRest(record)
-  } finally {
-    await context.close()
-  }
-}
-
 const LIVE_SECONDS = 60
 const RSVPS_A_SECOND = 10
 
@@ -132,108 +83,79 @@ async function pushedTo(
   }
 }
 
-async function loginLinkOf(site: string, email: string): Promise<string> {
-  const response = await fetch(`${site}/api/auth/request-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, redirect: '/about' }),
-  })
-  const { loginLink } = (await response.json()) as { loginLink?: string }
-  if (loginLink === undefined) throw new Error(`No log-in link: ${response.status}`)
-  return loginLink
-}
-
 interface Measured extends Record<PageName, Reads> {
   /** Only where there are few events: an open page does not know how many there are. */
   readonly live: number | null
 }
 
-async function measure(size: Size, folder: string): Promise<Measured> {
-  const record = path.join(folder, `reads-${size}`)
-  process.env['FIRESTORE_READ_RECORD'] = record
-  // No job that happens to be due reads beside a page.
-  process.env['SCHEDULE'] = 'off'
-  const suite = await startSuite({
-    offset: offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET),
-    fresh: true,
-    queryRecord: path.join(folder, `queries-${size}`),
-    command: 'npm run bench -- reads',
-  })
-  Object.assign(process.env, suite.env)
-  const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] })
-  try {
-    // These find the suite by the environment.
-    const { makePerson } = await import('../factories/people.ts')
-    const { fill } = await import('./reads/fill.ts')
-    const site = suite.env['KILN_URL'] ?? ''
-    const { email } = await makePerson()
-    const { event, last: hidden } = await fill(SIZES[size], email)
-    const dashboardLink = await loginLinkOf(site, email)
-    // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
-    const until = Date.now() + LIMIT_MS
-    while ((await messagesTo(email)).length === 0) {
-      if (Date.now() > until) throw new Error('The log-in e-mail did not arrive.')
-      await wait(500)
-    }
-    await readsAtRest(record)
-    return {
-      home: await readsOf(browser, record, `${site}/`),
-      event: await readsOf(browser, record, `${site}/events/${event}`),
-      past: await readsOf(browser, record, `${site}/past-events`),
-      dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
-      live: size === 'small' ? await pushedTo(browser, record, site, { hidden, shown: event }) : null,
-    }
-  } finally {
-    await browser.close()
-    await suite.stop()
+const measure = (size: Size): Promise<Measured> =>
+  withCountedSuite('reads', OFFSET, ({ record, site }) =>
+    withChromium((browser) => measureOn(browser, size, record, site)),
+  )
+
+async function measureOn(browser: Browser, size: Size, record: string, site: string): Promise<Measured> {
+  // These find the suite by the environment.
+  const { makePerson } = await import('../factories/people.ts')
+  const { fill } = await import('./reads/fill.ts')
+  const { email } = await makePerson()
+  const { event, last: hidden } = await fill(SIZES[size], email)
+  const dashboardLink = await loginLinkOf(site, email)
+  // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
+  const until = Date.now() + LIMIT_MS
+  while ((await messagesTo(email)).length === 0) {
+    if (Date.now() > until) throw new Error('The log-in e-mail did not arrive.')
+    await wait(500)
+  }
+  await readsAtRest(record)
+  return {
+    home: await readsOf(browser, record, `${site}/`),
+    event: await readsOf(browser, record, `${site}/events/${event}`),
+    past: await readsOf(browser, record, `${site}/past-events`),
+    dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
+    live: size === 'small' ? await pushedTo(browser, record, site, { hidden, shown: event }) : null,
   }
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'string' } } })
   await buildAll()
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'reads-'))
-  try {
-    const small = await measure('small', folder)
-    const large = await measure('large', folder)
-    const live = small.live ?? 0
-    let areMet = live === 0
+  const small = await measure('small')
+  const large = await measure('large')
+  const live = small.live ?? 0
+  let areMet = live === 0
+  console.log(
+    `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areMet ? '' : '  NOT met (0)'}`,
+  )
+  const said = (reads: Reads) =>
+    `${total(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
+  for (const page of PAGES) {
+    const isMet = total(large[page]) <= MOST && total(large[page]) === total(small[page])
+    areMet &&= isMet
     console.log(
-      `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areMet ? '' : '  NOT met (0)'}`,
+      `${page.padEnd(12)}${String(SIZES.small)} events: ${said(small[page])}; ${SIZES.large} events: ` +
+        `${said(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
     )
-    const said = (reads: Reads) =>
-      `${total(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
-    for (const page of PAGES) {
-      const isMet = total(large[page]) <= MOST && total(large[page]) === total(small[page])
-      areMet &&= isMet
-      console.log(
-        `${page.padEnd(12)}${String(SIZES.small)} events: ${said(small[page])}; ${SIZES.large} events: ` +
-          `${said(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
-      )
-    }
-    if (values.json !== undefined) {
-      const report = Object.fromEntries<unknown>([
-        ['live', live],
-        ...PAGES.map(
-          (page) =>
-            [
-              page,
-              {
-                small: total(small[page]),
-                large: total(large[page]),
-                server: large[page].server,
-                web: large[page].web,
-                counting: { small: small[page].counting, large: large[page].counting },
-              },
-            ] as const,
-        ),
-      ])
-      writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
-    }
-    return areMet ? 0 : 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
+  if (values.json !== undefined) {
+    const report = Object.fromEntries<unknown>([
+      ['live', live],
+      ...PAGES.map(
+        (page) =>
+          [
+            page,
+            {
+              small: total(small[page]),
+              large: total(large[page]),
+              server: large[page].server,
+              web: large[page].web,
+              counting: { small: small[page].counting, large: large[page].counting },
+            },
+          ] as const,
+      ),
+    ])
+    writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  }
+  return areMet ? 0 : 1
 }
 
 process.exitCode = await main()

@@ -1,0 +1,120 @@
+/**
+ * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: documents read from Firestore, by the server and the browser's
+ * SDK together, for one view of the host dashboard by a host of 2 events and by one of 500, and of the attendees of an event of
+ * 20 sign-ups and of one of 5,000; counted as `reads.ts` counts. Then how long a guest list of 10,000 lines takes to be uploaded,
+ * and how many documents that writes. Exits with 1 where a dashboard reads more than 15 documents and a page of its list, or
+ * more for the larger host than for one whose list fills a page.
+ */
+import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
+import { buildAll } from '../../emulators/launch/build.ts'
+import { firestoreLimits } from '../firestore-limits.ts'
+import { messagesTo } from '../inbox.ts'
+import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
+import { LIMIT_MS, loginLinkOf, readsAtRest, readsOf, total } from './reads/page-reads.ts'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    events: { type: 'string', default: '500' },
+    signups: { type: 'string', default: '5000' },
+  },
+})
+const EVENTS = { small: 2, large: Number(values.events) }
+const SIGNUPS = { small: 20, large: Number(values.signups) }
+/** Beside `npm start` (0) and `npm test`. */
+const OFFSET = 90
+const MOST = 15
+/** A page of any list (`shared/http/list.ts`). */
+const LIST_PAGE = 50
+const SIZES = ['small', 'large'] as const
+type Sizes = Record<(typeof SIZES)[number], number>
+
+interface Measured {
+  readonly dashboard: Sizes
+  readonly attendees: Sizes
+  readonly csv10000Ms: number
+  readonly csv10000Writes: number
+}
+
+const measure = (): Promise<Measured> =>
+  withCountedSuite('host', OFFSET, ({ record, site }) =>
+    withChromium((browser) => measureOn(browser, record, site)),
+  )
+
+async function measureOn(browser: Browser, record: string, site: string): Promise<Measured> {
+  // These find the suite by the environment.
+  const { makeHostCard, makePerson } = await import('../factories/people.ts')
+  const { fillHost } = await import('./reads/fill-host.ts')
+  const dashboard: Sizes = { small: 0, large: 0 }
+  const attendees: Sizes = { small: 0, large: 0 }
+  let upload = { ms: 0, writes: 0 }
+  for (const size of SIZES) {
+    const host = await makePerson('host', true)
+    await makeHostCard(host)
+    const [event = 0] = await fillHost(host, { events: EVENTS[size], signups: SIGNUPS[size] })
+    const read = async (page: string) => {
+      const before = (await messagesTo(host.email)).length
+      const link = await loginLinkOf(site, host.email)
+      // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
+      await until(async () => (await messagesTo(host.email)).length > before)
+      await readsAtRest(record)
+      return total(await readsOf(browser, record, `${site}${page}`, link))
+    }
+    dashboard[size] = await read('/host-dashboard')
+    attendees[size] = await read(`/host-dashboard?attendees=${event}`)
+    if (size === 'small') upload = await uploadList(site, event, host.cookie)
+  }
+  return { dashboard, attendees, csv10000Ms: upload.ms, csv10000Writes: upload.writes }
+}
+
+/** Uploads a guest list as long as one may be. */
+async function uploadList(
+  site: string,
+  event: number,
+  cookie: string,
+): Promise<{ ms: number; writes: number }> {
+  const lines = Array.from({ length: MAX_GUEST_LINES }, (_, n) => `guest${n}@list.test;Guest ${n}`)
+  const form = new FormData()
+  form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
+  const limits = firestoreLimits()
+  const before = await limits.report()
+  const from = performance.now()
+  const answer = await fetch(`${site}/api/host/events/${event}/guest-list`, {
+    method: 'POST',
+    headers: { Cookie: `__session=${cookie}`, Origin: site },
+    body: form,
+  })
+  const ms = Math.round(performance.now() - from)
+  if (answer.status !== 200) throw new Error(`The list was not taken: ${await answer.text()}`)
+  return { ms, writes: (await limits.report()).writes - before.writes }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const from = Date.now(); !(await isSo());) {
+    if (Date.now() - from > LIMIT_MS) throw new Error('The log-in e-mail did not arrive.')
+    await wait(500)
+  }
+}
+
+async function main(): Promise<number> {
+  await buildAll()
+  const measured = await measure()
+  const isMet = SIZES.every((size) => measured.dashboard[size] <= MOST + Math.min(EVENTS[size], LIST_PAGE))
+  const said = (what: 'dashboard' | 'attendees', sizes: Sizes, unit: string) =>
+    `${what.padEnd(12)}${measured[what].small} documents (${sizes.small} ${unit}); ${measured[what].large} (${sizes.large} ${unit})`
+  console.log(
+    `${said('dashboard', EVENTS, 'events')}${isMet ? '' : `  NOT met (${MOST} and a page of the list)`}`,
+  )
+  console.log(said('attendees', SIGNUPS, 'sign-ups'))
+  console.log(
+    `guest list  ${measured.csv10000Ms} ms and ${measured.csv10000Writes} writes for ${MAX_GUEST_LINES} lines`,
+  )
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`)
+  return isMet ? 0 : 1
+}
+
+process.exitCode = await main()
