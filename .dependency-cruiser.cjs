@@ -2,8 +2,8 @@
 const TESTS = '\\.test\\.tsx?$'
 
 /** What more than one feature needs, in the order in which each may use those before it. */
-const SERVER_CORE = ['photos', 'mail', 'accounts', 'events', 'rsvps']
-const WEB_CORE = ['live', 'session', 'cities', 'events', 'rsvps']
+const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'figures', 'people']
+const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'people']
 
 /** Each word of the core knows those before it in the chain, and nothing above. */
 const chain = (name, root, words) =>
@@ -82,6 +82,13 @@ module.exports = {
         pathNot: ['/[a-z-]*store\\.ts$', '^functions/src/platform/firebase\\.ts$', TESTS],
       },
       to: { path: 'node_modules/firebase-admin/.*firestore', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'logged-in-one-place',
+      comment: 'A line of the log names the call it is about, which platform/log.ts sees to.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: ['^functions/src/platform/log\\.ts$', TESTS] },
+      to: { path: 'node_modules/firebase-functions/.*logger' },
     },
     {
       name: 'web-never-reaches-into-the-server',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { callRoutes } from './web/vite/call-routes.ts'
+import { listFields } from './web/vite/list-fields.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +12,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [callRoutes()],
+        plugins: [callRoutes(), listFields()],
         test: {
           name: 'unit',
           include: [
