@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: KILN_URL ?? 'http://127.0.0.1:5000',
     browserName: 'chromium',
     locale: 'en-US',
+    // It comes somewhere in the middle of a first visit, and asks past `page.route`. Tests of what it does allow it.
+    serviceWorkers: 'block',
     // A film of every test would take a tenth of its time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

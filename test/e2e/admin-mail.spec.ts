@@ -367,7 +367,7 @@ test(
 
 test.describe('what floats over the dashboard', () => {
   // Nothing runs in the frame of a mail, the tests' own tracer neither; one test mail fails.
-  test.use({ expectedErrors: [/Blocked script execution|503/], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/Blocked script execution|503/] })
 
   test('templates are looked at and sent; home is seen with made-up events', async ({ page }) => {
     test.slow()

@@ -14,6 +14,7 @@ import { signInAs } from './sign-in-as.ts'
 
 // Two phones. What the browser itself says of requests that cannot leave the device.
 test.use({
+  serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|offline|status of 40[13]/i],
 })

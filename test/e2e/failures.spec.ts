@@ -6,8 +6,7 @@ import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// A service worker would make its requests past `page.route`.
-test.use({ expectedErrors: [/ 50[03] .*\/api\//], serviceWorkers: 'block' })
+test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 
 /** Answers a call as a server does that broke before it could say anything. */
 const breakCall = (page: Page, path: string) =>

@@ -51,9 +51,6 @@ async function holdApp(page: Page): Promise<() => void> {
 }
 
 test.describe('what is done before the app is there', () => {
-  // A worker of a page before would answer in its place.
-  test.use({ serviceWorkers: 'block' })
-
   test('a button pressed, works when it is', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
@@ -83,7 +80,7 @@ test.describe('what is done before the app is there', () => {
 })
 
 test.describe('the app takes over what is there', () => {
-  test.use({ serviceWorkers: 'block', timezoneId: 'Pacific/Auckland' })
+  test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
     test(`nothing is made anew on ${path}, and nothing moves`, async ({ page }) => {

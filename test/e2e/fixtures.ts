@@ -6,6 +6,8 @@ interface Fixtures {
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
+  /** Fails a test that answers in the server's place while a service worker may ask past it. Runs for every test. */
+  routeWatch: undefined
 }
 
 export const test = base.extend<Fixtures>({
@@ -27,6 +29,15 @@ export const test = base.extend<Fixtures>({
       })
       await use(undefined)
       expect(seen, 'the page reports no errors').toEqual([])
+    },
+    { auto: true },
+  ],
+  routeWatch: [
+    async ({ page, serviceWorkers }, use) => {
+      if (serviceWorkers === 'allow')
+        page.route = () =>
+          Promise.reject(new Error('A service worker asks past `page.route`: only one of the two in a test.'))
+      await use(undefined)
     },
     { auto: true },
   ],

@@ -110,7 +110,7 @@ test.describe('an event that somebody else saved', () => {
 })
 
 test.describe('what cannot be saved', () => {
-  test.use({ expectedErrors: [/status of (409|500) .*\/api\//], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/status of (409|500) .*\/api\//] })
 
   test('keeps what was typed; who is told is said before', oneScreen, async ({ page }) => {
     const host = await makePerson('host', true)

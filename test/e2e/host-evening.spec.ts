@@ -9,7 +9,11 @@ import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // Hosts do this standing in a kitchen. For some seconds the API keeps that somebody was no host.
-test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  expectedErrors: [/status of 403 .*\/api\/user\/profile/],
+})
 
 const SEATS = 10
 const TITLE = 'Soup and Solder'

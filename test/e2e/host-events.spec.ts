@@ -168,7 +168,7 @@ test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) =>
 })
 
 test.describe('where the events are not to be had', () => {
-  test.use({ expectedErrors: [/500/], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/500/] })
 
   test('it says so, and what is known by the calls alone is shown', oneScreen, async ({ page, context }) => {
     const host = await makePerson('host', true)
@@ -190,7 +190,7 @@ test.describe('where the events are not to be had', () => {
 })
 
 test.describe('what fails', () => {
-  test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/] })
 
   test(
     'is said in the specification’s words; of many events more are shown when asked for',

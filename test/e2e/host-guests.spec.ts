@@ -79,7 +79,7 @@ test('a guest list is uploaded, searched, changed, invited and dropped', async (
 })
 
 test.describe('a guest list beside a new event', () => {
-  test.use({ expectedErrors: [/status of 500 .*guest-list/], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/status of 500 .*guest-list/] })
 
   test(
     'is sent after it; what is wrong with it is said, and the event is saved',

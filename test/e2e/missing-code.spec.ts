@@ -12,7 +12,7 @@ const lose = (page: Page, name: string, times?: number) =>
 
 test.describe('code that does not load', () => {
   // A service worker would have the code already.
-  test.use({ expectedErrors: [LOST], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [LOST] })
 
   test('parts of the shell: the page stays', async ({ page, isMobile }) => {
     for (const name of ['footer', 'mobile-menu', 'auth-dialog']) await lose(page, name)
@@ -110,7 +110,7 @@ test.describe('code that does not load', () => {
 })
 
 test.describe('opened without a network', () => {
-  test.use({ expectedErrors: [LOST] })
+  test.use({ serviceWorkers: 'allow', expectedErrors: [LOST] })
 
   test('an event never seen comes by itself when the network does', oneScreen, async ({ page, context }) => {
     const title = `Shed ${Date.now() % 100000}`

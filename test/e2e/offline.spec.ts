@@ -12,6 +12,8 @@ interface Manifest {
   screenshots: { src: string; form_factor: string }[]
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the app can be installed', oneScreen, async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')

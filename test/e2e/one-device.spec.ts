@@ -8,6 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 // `accounts:lookup`: the Firebase SDK of a tab that is just opening finds its sign-in revoked by a log-out in another.
 test.use({
+  serviceWorkers: 'allow',
   expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|accounts:lookup/],
 })
 

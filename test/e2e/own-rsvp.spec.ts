@@ -7,8 +7,7 @@ import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// A service worker would make its requests past `page.route`.
-test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\//], serviceWorkers: 'block' })
+test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\//] })
 
 /** An RSVP made somewhere else; answers its change token. */
 async function rsvpElsewhere(request: APIRequestContext, eventId: number, email: string): Promise<string> {

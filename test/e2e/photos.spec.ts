@@ -6,6 +6,8 @@ import { makePicture } from '../factories/pictures.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** How wide the photos on screen are in themselves: 0 is one that does not show. */
 const widths = (page: Page) =>
   page

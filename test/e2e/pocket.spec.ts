@@ -14,6 +14,7 @@ import { signInAs } from './sign-in-as.ts'
 
 // What the browser itself says of requests that cannot leave the device, and of what the server refuses.
 test.use({
+  serviceWorkers: 'allow',
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline| 40[149] |\/api\/rsvp/i],
 })
 

@@ -4,9 +4,6 @@ import { newEmail } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-// A service worker would make its requests past `page.route`.
-test.use({ serviceWorkers: 'block' })
-
 test('an RSVP tells where its guest comes from, and is being sent meanwhile', oneScreen, async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

@@ -34,7 +34,7 @@ test('the menu, and the auth modal in its modes with the city picker’s two ste
 
 test.describe('while nothing has come yet, and when it does not come', () => {
   // A service worker would ask for the page, past what stands in for the server here.
-  test.use({ expectedErrors: [/500/], serviceWorkers: 'block' })
+  test.use({ expectedErrors: [/500/] })
 
   test('skeletons keep the place, and a wall that fails can be asked for again', async ({ page }) => {
     const city = newCity()

@@ -6,8 +6,7 @@ import { untilAlive, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-// A service worker would make its requests past `page.route`.
-test.use({ serviceWorkers: 'block', expectedErrors: [/ERR_FAILED|Failed to load resource/] })
+test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
 /** Puts Hosting's CDN before the site; its clock stands still, so that it never asks anew what it was asked once. */
 async function behindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {

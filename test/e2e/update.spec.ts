@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, oneScreen, test } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Where the next deployment's worker stands: the same worker under an address of its own, which no other page asks for. */
 const DEPLOYED = 'deployed-worker'
 

@@ -4,6 +4,9 @@ import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fix
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
 
+// As people meet Kiln: the worker comes while they look round.
+test.use({ serviceWorkers: 'allow' })
+
 test('from a tile to a cancelled RSVP', async ({ page }) => {
   const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
