@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DRAFTS_KEY } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './person.ts'
@@ -24,8 +24,6 @@ function readDraft<T>(name: string, parse: (kept: unknown) => T | null): Draft<T
   }
 }
 
-const dropDraft = (name: string): void => deviceStorage.remove(keyOf(name))
-
 interface DraftOptions<T> {
   /** What it is a draft of: `event.new`, `event.1234567890`. */
   readonly name: string
@@ -43,23 +41,35 @@ interface DraftOptions<T> {
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [found, setFound] = useState(() => readDraft(name, parse))
   const text = JSON.stringify(value)
+  /** Keeps the last change, as long as it is not kept. */
+  const owed = useRef<(() => void) | null>(null)
+  const key = keyOf(name)
   useEffect(() => {
-    if (!isChanged) return
-    const keep = () => deviceStorage.set(keyOf(name), `{"savedAt":${Date.now()},"value":${text}}`)
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    // A page that is left has no half second.
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
+    if (!isChanged) return undefined
+    owed.current = () => {
+      owed.current = null
+      // What somebody wrote who is gone meanwhile is nobody's.
+      if (keyOf(name) === key) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
     }
-  }, [name, text, isChanged])
+    const timer = setTimeout(() => owed.current?.(), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [name, key, text, isChanged])
+  useEffect(() => {
+    const keepNow = () => owed.current?.()
+    // A page or an editor that is left has no half second.
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
   return {
     found,
     /** It was taken up or set aside: it is offered no more. */
     settle: () => setFound(null),
     drop: () => {
-      dropDraft(name)
+      owed.current = null
+      deviceStorage.remove(key)
       setFound(null)
     },
   }
