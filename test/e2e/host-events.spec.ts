@@ -43,6 +43,8 @@ test('a host without events is welcomed, advised and led to the editor', async (
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, new host!' })).toBeVisible()
   await expect(page.getByText('Nothing on yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing on yet.'), 'nothing is soon known again').toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-new')
   await page.getByRole('button', { name: 'Create Event' }).click()

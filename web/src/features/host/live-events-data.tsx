@@ -74,8 +74,9 @@ function Listening({ uid }: { readonly uid: string }) {
   }
   const all = Object.values(heard)
   if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
-  // What this device kept of nothing says nothing.
-  if (all.every(({ data }) => data.empty) && all.some(({ data }) => data.metadata.fromCache)) {
+  // What this device kept of nothing says nothing. Nor does the SDK say when the server's answer is the same, so it is a question of
+  // this moment that tells, which nothing was kept of.
+  if (all.every(({ data }) => data.empty) && heard.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsFailed />
   }
   const hasMore = (when: When) => heard[when].data.size >= LIVE[when]
