@@ -53,6 +53,15 @@ export const oneScreen = { tag: '@one-screen' } as const
 
 /** Fails on serious and critical accessibility problems of the page as it stands. */
 export async function expectAccessible(page: import('@playwright/test').Page): Promise<void> {
+  // In the middle of a change of colours nothing has the contrast it ends with.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const said = serious.map(

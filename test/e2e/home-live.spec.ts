@@ -35,7 +35,7 @@ test('a search finds an event that is on no wall yet', oneScreen, async ({ page 
 
 test.describe('a cancelled event', () => {
   // Whoever asks once it is off is told so, an open page that asks anew too.
-  test.use({ expectedErrors: [/status of 404.*\/api\/events\/\d+/] })
+  test.use({ expectedErrors: [/status of 404.*\/events?\/\d+/] })
 
   for (const path of ['events', 'event']) {
     test(`an open page of an event that is cancelled says so: /${path}`, oneScreen, async ({ page }) => {

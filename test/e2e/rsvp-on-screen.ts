@@ -28,4 +28,6 @@ export async function rsvpOnScreen(
   const status = (await answered).status()
   if (toast) await expect(page.getByText(toast).first()).toBeVisible()
   else expect(status).toBe(201)
+  // It closes by going Back, which a page that is left meanwhile would be called back by.
+  if (status === 201) await expect(dialog).toBeHidden()
 }
