@@ -72,6 +72,15 @@ const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 /** The tests can do without it, so a slow mirror does not hold them up. */
 const FIREFOX_WAIT_MS = 180_000
 
+/**
+ * What drives an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main way is walked too;
+ * undefined where it is not, or has no screen. It is not installed for the tests: that is 100 MB.
+ */
+export function findWebKitDriver(): string | undefined {
+  const hasScreen = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined
+  return hasScreen ? findProgram('WebKitWebDriver') : undefined
+}
+
 /** A package of Debian, where we are root. */
 async function installPackage(name: string, signal?: AbortSignal): Promise<void> {
   const apt = findProgram('apt-get')

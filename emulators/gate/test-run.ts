@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
-import { obtainChromium, obtainFirefox } from './browsers.ts'
+import { findWebKitDriver, obtainChromium, obtainFirefox } from './browsers.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { checkIndexes } from './index-check/check-indexes.ts'
@@ -61,8 +61,13 @@ async function runPlaywright({ filters, options, env, signal }: Run): Promise<Su
   rmSync(report, { force: true })
   const chromium = await obtainChromium()
   const firefox = await obtainFirefox()
+  const webkit = findWebKitDriver()
+  const others = {
+    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
+    ...(webkit ? { WEBKIT_DRIVER_PATH: webkit } : {}),
+  }
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
-    env: { ...env, CHROMIUM_PATH: chromium, ...(firefox ? { FIREFOX_PATH: firefox } : {}) },
+    env: { ...env, CHROMIUM_PATH: chromium, ...others },
     show: true,
     signal,
   })

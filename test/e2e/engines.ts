@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import net from 'node:net'
+import puppeteer from 'puppeteer-core'
+import { Builder, By, Capabilities, type WebElement } from 'selenium-webdriver'
+
+/** A person at a browser that is not Chromium. */
+export interface Person {
+  go(url: string): Promise<void>
+  press(button: string): Promise<void>
+  fill(label: string, text: string): Promise<void>
+  /** Waits until a text is on screen. */
+  see(text: string): Promise<void>
+  /** Waits until a button is. */
+  seeButton(name: string): Promise<void>
+  url(): Promise<string>
+  /** What the page reported of itself, as far as the engine tells. */
+  readonly faults: readonly string[]
+  leave(): Promise<void>
+}
+
+interface Engine {
+  readonly name: string
+  /** What drives it; undefined where it is not installed. */
+  readonly program: string | undefined
+  readonly open: (program: string, screen: Screen) => Promise<Person>
+}
+
+type Screen = Readonly<{ width: number; height: number }> | null
+
+const PATIENCE_MS = 30_000
+
+/*
+ * Playwright drives builds of its own alone, which are not everywhere to be had. Puppeteer drives the Firefox that is installed;
+ * WebKitGTK, which is what there is of Safari's engine outside of Apple's systems, is driven as the W3C has it.
+ */
+export const engines: readonly Engine[] = [
+  { name: 'Firefox', program: process.env['FIREFOX_PATH'], open: openFirefox },
+  { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
+]
+
+async function openFirefox(executablePath: string, screen: Screen): Promise<Person> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.setViewport(screen)
+  const faults: string[] = []
+  let isLeaving = false
+  page.on('pageerror', (error) => {
+    const fault = String(error)
+    // Said of each request that a page leaves behind when it goes elsewhere, and then alone.
+    if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
+  })
+  const named = (role: string, name: string) => page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
+  return {
+    faults,
+    go: async (url) => {
+      isLeaving = true
+      await page.goto(url)
+      isLeaving = false
+    },
+    press: (button) => named('button', button).click(),
+    fill: (label, text) => named('textbox', label).fill(text),
+    see: async (text) => {
+      await page.locator(`::-p-text(${text})`).wait()
+    },
+    seeButton: async (name) => {
+      await named('button', name).wait()
+    },
+    url: () => Promise.resolve(page.url()),
+    leave: () => browser.close(),
+  }
+}
+
+async function openWebKit(program: string, screen: Screen): Promise<Person> {
+  const port = await freePort()
+  const driver = startWithScreen(program, [`--port=${port}`])
+  const server = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${server}/status`)).ok)
+  const browser = await new Builder()
+    .usingServer(server)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+    .build()
+  if (screen)
+    await browser
+      .manage()
+      .window()
+      .setRect({ ...screen, x: 0, y: 0 })
+
+  /** The topmost of its kind that is on screen: what is open stands after the page. */
+  const shown = async (xpath: string): Promise<WebElement> => {
+    let found: WebElement | undefined
+    await until(async () => {
+      for (const one of await browser.findElements(By.xpath(xpath))) if (await one.isDisplayed()) found = one
+      return found !== undefined
+    })
+    if (!found) throw new Error(`${xpath} is not on screen.`)
+    return found
+  }
+  const button = (name: string) => `//button[normalize-space(.)=${quoted(name)}]`
+  return {
+    // The driver tells nothing of the console.
+    faults: [],
+    go: (url) => browser.get(url),
+    press: async (name) => (await shown(button(name))).click(),
+    fill: async (label, text) => {
+      const field = await shown(
+        `//input[@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`,
+      )
+      await field.sendKeys(text)
+    },
+    see: async (text) => {
+      await shown(`//body//*[text()[contains(., ${quoted(text)})]]`)
+    },
+    seeButton: async (name) => {
+      await shown(button(name))
+    },
+    url: () => browser.getCurrentUrl(),
+    leave: async () => {
+      await browser.quit()
+      if (driver.pid !== undefined) process.kill(-driver.pid)
+    },
+  }
+}
+
+const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
+
+/** Its windows need a screen, be it one that nobody sees. */
+function startWithScreen(program: string, args: readonly string[]): ChildProcess {
+  const options = { stdio: 'ignore', detached: true } as const
+  if (process.env['DISPLAY'] !== undefined || process.platform !== 'linux')
+    return spawn(program, args, options)
+  return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
+}
+
+/** What fails meanwhile (an element that was made anew, a driver that is just starting) is tried again. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      if (await isSo()) return
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+    if (Date.now() > end) throw new Error('It did not come.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => {
+        resolve(port)
+      })
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
+import { engines, type Person } from './engines.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+
+/* The main way in other engines than Chromium, where they are installed. */
+for (const { name, program, open } of engines) {
+  test.describe(name, () => {
+    test.skip(program === undefined, `There is no ${name} here.`)
+    let person: Person
+
+    test.beforeEach(async ({ baseURL, viewport }) => {
+      person = await open(program ?? '', viewport)
+      await person.go(String(baseURL))
+    })
+
+    test.afterEach(async () => {
+      await person.leave()
+      expect(person.faults, 'the page reports no errors').toEqual([])
+    })
+
+    test('a visitor RSVPs and gives it back', oneScreen, async ({ baseURL }) => {
+      const title = `${name} Print ${Date.now() % 100000}`
+      const id = await makeEvent([], { title, signupLimit: 3 })
+      const email = newEmail('engine')
+      await person.go(`${baseURL}/events/${id}`)
+      await person.see('3 spots left')
+      await person.press('RSVP Now')
+      await person.fill('Name', 'Fay Fox')
+      await person.fill('Email', email)
+      await person.press('RSVP Now')
+      await person.see("You're in")
+      await person.go(linkIn(await awaitMessage(email, new RegExp(title)), '/rsvp/change/'))
+      await person.see('Fay Fox')
+      await person.press('Cancel RSVP')
+      await person.press('Yes, Cancel RSVP')
+      await person.see('RSVP Cancelled')
+    })
+
+    test('a member signs in by the link, and logs out', oneScreen, async ({ baseURL }) => {
+      const member = await makePerson('user')
+      await person.press('Login / Sign Up')
+      await person.fill('Email', member.email)
+      await person.press('Send Login Link')
+      await person.see('Check Your Email')
+      await person.go(linkIn(await awaitMessage(member.email, /log/i), '/login/verify'))
+      await person.see('Welcome')
+      expect(await person.url()).toBe(`${baseURL}/dashboard`)
+      await person.press('Log Out')
+      await person.seeButton('Login / Sign Up')
+    })
+  })
+}
