@@ -67,6 +67,7 @@ test('more events than a page holds are shown when asked for', oneScreen, async 
   await page.goto(`/hosts/${host.id}`)
   const lines = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
   await expect(lines).toHaveCount(20)
+  await keepScreenshot(page, 'host-page-many')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(lines).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
