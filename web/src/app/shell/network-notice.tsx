@@ -1,13 +1,10 @@
 import { useLocation } from 'react-router-dom'
-import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { countWaiting, WAITING } from '@/core/rsvps/outbox-words.ts'
-import { logOut } from '@/core/session/session.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { asksToLogOut } from './log-out.ts'
 import { Notice, OfflineWords } from './offline-words.tsx'
 
 /** What the network has to do with what is on screen: that it is old, and what waits for a connection. */
@@ -15,22 +12,16 @@ export default function NetworkNotice() {
   const isOnline = useOnline()
   const { pathname } = useLocation()
   const entries = outbox.use()
+  if (entries.length === 0) return <OfflineWords />
   return (
-    <>
-      {entries.length === 0 ? (
-        <OfflineWords />
-      ) : (
-        <Notice>
-          {words(isOnline, entries)}
-          {pathname !== paths.waiting && (
-            <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
-              See what waits
-            </Link>
-          )}
-        </Notice>
+    <Notice>
+      {words(isOnline, entries)}
+      {pathname !== paths.waiting && (
+        <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
+          See what waits
+        </Link>
       )}
-      {asksToLogOut.use() && <LogOutQuestion entries={entries} />}
-    </>
+    </Notice>
   )
 }
 
@@ -40,25 +31,6 @@ function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   return isOnline
     ? `${WAITING}: ${countWaiting(waiting)}.`
     : `Offline. Not sent yet: ${countWaiting(waiting)}.`
-}
-
-/** What waits goes with its person, who is told so before. */
-function LogOutQuestion({ entries }: { readonly entries: readonly OutboxEntry[] }) {
-  return (
-    <AlertDialog
-      open
-      title="Log out before it is sent?"
-      keepLabel="Stay logged in"
-      confirmLabel="Log out, send nothing"
-      onClose={() => asksToLogOut.set(false)}
-      onConfirm={() => {
-        asksToLogOut.set(false)
-        void logOut()
-      }}
-    >
-      {`Still waiting for a connection here: ${countWaiting(entries) || 'something of yours'}. This device forgets that with you, and it is not sent.`}
-    </AlertDialog>
-  )
 }
 
 /** Takes up what an earlier visit left behind, and what another tab leaves. */

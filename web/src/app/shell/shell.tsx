@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
@@ -11,6 +12,7 @@ import { useLeaving } from '@/core/live/leaving.ts'
 import { whenCalm } from '@/lib/calm.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
+import { usePersonHere } from '@/lib/person.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
@@ -25,6 +27,7 @@ const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
 
 const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineWords)
+const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
 
 /** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
 export function Shell() {
@@ -124,6 +127,7 @@ function useFollowedWaitlist(): void {
 function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()
+  const person = usePersonHere()
   // There when the network goes.
   useEffect(
     () =>
@@ -136,18 +140,25 @@ function NoticePlace() {
       ),
     [],
   )
+  // Who is signed in may have to be asked without a network; a visitor never is, and the dialog is a tenth of a page's code.
+  useEffect(() => (person === null ? undefined : whenCalm(LogOutQuestion.preload)), [person])
   return (
     <div
       role="status"
       aria-live="polite"
       className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
     >
-      {hasWaiting || isAsking ? (
+      {hasWaiting ? (
         <Suspense fallback={<OfflineWords />}>
           <NetworkNotice />
         </Suspense>
       ) : (
         <OfflineWords />
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LogOutQuestion onClose={() => asksToLogOut.set(false)} />
+        </Suspense>
       )}
     </div>
   )
