@@ -1,5 +1,5 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-limit.ts'
@@ -8,6 +8,7 @@ import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { suppress } from '../suppress.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 
@@ -126,40 +127,113 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   })
 }, 90_000)
 
-test('an RSVP that waited on a device and is refused is mailed to who has shown the address to be theirs', async () => {
-  const begun = await writeRsvpEvent(db, { startsAt: Date.now() - 3_600_000, title: 'Begun' })
-  const draft = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
-  const [member, other] = [await makePerson(), await makePerson()]
-  const ask = (email: string, cookie: string | null, body: object, key: string = crypto.randomUUID()) => {
-    const headers = { 'Idempotency-Key': key, ...(cookie === null ? {} : withCookie(cookie)) }
-    const known = { name: 'Ann', sourceCity: null, sourceArea: null, eventId: begun, hasWaited: true }
-    return post('/api/rsvp', { ...known, email, ...body }, headers)
-  }
-  const told = async (email: string) => {
-    const mails = await db.collection('deliveries').where('template', '==', 'rsvp-refused').get()
-    return mails.docs
-      .map((one) => one.data() as { recipients: { address: string }[]; data: object })
-      .filter(({ recipients }) => recipients.some(({ address }) => address === email))
-      .map(({ data }) => data)
-  }
-  // Its answer was lost, so it was sent again.
-  for (const key of ['the same', 'the same']) {
-    const answer = await ask(member.email, member.cookie, {}, key)
-    expect(answer.status, answer.text).toBe(410)
-  }
+describe('an RSVP that waited on a device and is refused', () => {
+  const begun = { startsAt: Date.now() - 3_600_000, title: 'Begun' }
   const reason = 'This event has already started, so RSVPs are closed.'
-  expect(await told(member.email)).toEqual([{ name: 'Ann', title: 'Begun', reason }])
-  // A draft says nothing of itself.
-  expect((await ask(member.email, member.cookie, { eventId: draft })).status).toBe(404)
-  expect((await told(member.email)).map((data) => (data as { title: unknown }).title).sort()).toEqual([
-    ...['Begun', null],
-  ])
+  const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) => {
+    const known = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
+    return post('/api/rsvp', { ...known, eventId, email, ...more }, headers)
+  }
+  /** What was queued for an address about refusals. */
+  const told = async (email: string) => {
+    const mails = await db.collection('deliveries').where('to', '==', email).get()
+    return mails.docs.filter((one) => one.get('template') === 'rsvp-refused').map((one) => one.data())
+  }
+  const titles = async (email: string) =>
+    (await told(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  const visitor = newEmail('visitor')
-  await ask(visitor, null, {})
-  await ask(visitor, member.cookie, {})
-  await ask(other.email, other.cookie, { hasWaited: false })
-  expect([...(await told(visitor)), ...(await told(other.email))]).toEqual([])
+  test('is mailed once to whoever it names, whatever is sent again and by whom, in our words alone', async () => {
+    const eventId = await writeRsvpEvent(db, begun)
+    const [visitor, member] = [newEmail('visitor'), await makePerson()]
+    const key = { 'Idempotency-Key': 'the same' }
+    const other = { name: 'Another device', sourceCity: 'http://evil.example' }
+    for (const answer of [
+      await ask(eventId, visitor, {}, key),
+      await ask(eventId, visitor, {}, key),
+      await ask(eventId, visitor.toUpperCase(), other),
+      await ask(eventId, visitor, other, withCookie(member.cookie)),
+    ])
+      expect(answer.status, answer.text).toBe(410)
+    const mails = await told(visitor)
+    expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Begun', reason }])
+    // Neither the mail nor its log holds what somebody typed.
+    expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
+      /evil|Another device/,
+    )
+    const message = await vi.waitFor(
+      async () => {
+        const [first] = await storedFor(visitor)
+        if (!first) throw new Error('No mail yet')
+        return first
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    expect(message.subject).toBe('No seat for you: Begun')
+    expect(message.text).toContain(reason)
+    expect(message.text).toContain('You did not ask for it?')
+    expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
+  }, 90_000)
+
+  test('is mailed to a member at their own address, of an event that is gone too', async () => {
+    const [eventId, draft] = [
+      await writeRsvpEvent(db, begun),
+      await writeRsvpEvent(db, { isPublished: false, title: 'Secret' }),
+    ]
+    const member = await makePerson()
+    const own = withCookie(member.cookie)
+    expect((await ask(eventId, member.email, {}, own)).status).toBe(410)
+    expect((await ask(eventId, member.email)).status).toBe(410)
+    // A draft says nothing of itself.
+    expect((await ask(draft, member.email, {}, own)).status).toBe(404)
+    expect(await titles(member.email)).toEqual(['Begun', null])
+  })
+
+  test('tells who has shown nothing of their address only of what everybody can see', async () => {
+    const [visitor, member] = [newEmail('visitor'), await makePerson()]
+    const ids = {
+      cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
+      draft: await writeRsvpEvent(db, { isPublished: false }),
+      private: await writeRsvpEvent(db, { ...begun, isPrivate: true }),
+      closed: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
+      over: await writeRsvpEvent(db, { ...begun, endsAt: Date.now() - 1000 }),
+      unknown: 9_999_999_999,
+    }
+    const answers = Object.values(ids).flatMap((id) => [
+      () => ask(id, visitor),
+      () => ask(id, visitor, {}, withCookie(member.cookie)),
+    ])
+    const statuses = []
+    for (const answer of answers) statuses.push((await answer()).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 410, 410, 403, 403, 410, 410, 404, 404])
+    expect(await titles(visitor)).toEqual(['Off'])
+  })
+
+  test('is not mailed where there is a seat, where the form says it, nor beyond the limits', async () => {
+    const [eventId, open] = [await writeRsvpEvent(db, begun), await writeRsvpEvent(db)]
+    const [seated, waiting, flooded] = [newEmail('seated'), newEmail('waits'), newEmail('flooded')]
+    expect((await ask(open, seated)).status).toBe(201)
+    expect((await ask(open, seated)).status).toBe(409)
+    expect((await ask(eventId, waiting, { hasWaited: false })).status).toBe(410)
+    expect([...(await told(seated)), ...(await told(waiting))]).toEqual([])
+    // As an RSVP that is confirmed: so many a clock hour go to one address, and no more.
+    const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, begun)))
+    let refused = 0
+    for (const id of events) if ((await ask(id, flooded)).status === 410) refused += 1
+    expect(refused).toBeLessThan(45)
+    expect(await told(flooded)).toHaveLength(refused)
+  })
+
+  test('is not sent to an address that takes no mail', async () => {
+    const eventId = await writeRsvpEvent(db, begun)
+    const email = newEmail('complained')
+    await suppress(email, 'complained', 'spam', Date.now())
+    expect((await ask(eventId, email)).status).toBe(410)
+    await vi.waitFor(
+      async () => expect((await told(email)).map(({ status }) => status as string)).toEqual(['failed']),
+      { timeout: 60_000, interval: 200 },
+    )
+    expect(await storedFor(email)).toEqual([])
+  }, 90_000)
 })
 
 test('an event that has begun takes no RSVP and no cancel', async () => {

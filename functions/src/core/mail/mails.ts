@@ -172,9 +172,11 @@ export interface YearlySummaryMailData {
   readonly eventsHeld: number
 }
 
-/** To a member about an RSVP of theirs that waited on a device for a connection. */
+/**
+ * About an RSVP that waited on a device for a connection. Whoever made it may have typed another person's address, so it holds
+ * nothing that they typed, their name neither.
+ */
 export interface RsvpRefusedMailData {
-  readonly name: string
   /** Null where there is no such event any more. */
   readonly title: string | null
   readonly reason: string

@@ -1,8 +1,7 @@
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import type { Handler } from '../../platform/call.ts'
-import { findEvent } from '../events/events-store.ts'
-import { enqueue } from '../mail/outbox-store.ts'
 import { engine } from './engine.ts'
+import { mailRefusal } from './mail-refusal.ts'
 import { refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -22,13 +21,10 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   })
   if (outcome.kind === 'refused') {
     const refused = refusal(outcome.code)
-    // Mail to an address that nobody has shown to be theirs could be asked for by anybody (decision 0038).
-    if (body.hasWaited && isProven && outcome.code !== 'already_rsvpd') {
-      const event = await findEvent(eventId)
-      const title = event?.isPublished ? event.title : null
-      const mail = { template: 'rsvp-refused', data: { name, title, reason: refused.message } } as const
-      const id = `rsvp-refused-${requestId.slice(0, 24)}`
-      await enqueue({ ...mail, id, to: email, toName: name, eventId: null, userId: caller.id }, now)
+    // Who has a seat has what was asked for.
+    if (body.hasWaited && outcome.code !== 'already_rsvpd') {
+      const member = isProven ? caller.id : null
+      await mailRefusal({ eventId, email, member, reason: refused.message }, now)
     }
     throw refused
   }

@@ -35,7 +35,8 @@ export async function renderMail<T extends MailName>(
 ): Promise<RenderedMail> {
   const template: MailTemplate<T> = templates[name]
   // We greet people as the site's bar does: by the first word of their name.
-  const data = { ...given, name: given.name.trim().split(/\s+/)[0] ?? '' }
+  const fullName = 'name' in given ? given.name : ''
+  const data = { ...given, name: fullName.trim().split(/\s+/)[0] ?? '' }
   const subject = template.subject(data)
   const html = await render(
     <Layout title={subject} preheader={headerText(template.preheader(data), PREHEADER)} links={links}>
