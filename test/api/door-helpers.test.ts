@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { doorToken } from '../../functions/src/platform/tokens.ts'
+import { addressHash, doorToken } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { send, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
@@ -26,11 +29,11 @@ const close = (eventId: EventId) =>
   send({ method: 'DELETE', path: `/api/events/${eventId}/door-link`, headers: withCookie(host.cookie) })
 const list = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
-const tell = (eventId: EventId, token: string): Promise<Answer> => {
+const tell = (eventId: EventId, token: string, hash = 'x'.repeat(22)): Promise<Answer> => {
   const fact = {
     kind: 'in',
     nonce: crypto.randomUUID(),
-    hash: 'x'.repeat(22),
+    hash,
     at: 0,
     how: 'scan',
     letIn: false,
@@ -102,3 +105,36 @@ test('it ends six hours after the event, and with an event that is called off', 
   await db.doc(`events/${off}`).update({ cancelledAt: new Date() })
   expect((await list(off, tokens[1])).status).toBe(403)
 })
+
+test('an event that its host moves after its door was settled begins anew', async () => {
+  const event = await makeEvent([host], { startsAt: Date.now() - HOUR, endsAt: Date.now() + HOUR })
+  const [came, missed] = [addressHash(newEmail('came')), addressHash(newEmail('missed'))]
+  for (const signupId of [came, missed]) {
+    const person = { signupId, name: 'Ana', email: newEmail('door'), sourceCity: null, sourceArea: null }
+    await engine.submit(event, {
+      ...{ kind: 'rsvp', ...person, requestId: crypto.randomUUID(), at: Date.now() - 2 * HOUR },
+    })
+  }
+  const signups = db.collection(`events/${event}/signups`)
+  const hash = String((await signups.doc(came).get()).get('ticketHash'))
+  expect((await tell(event, await linkOf(event), hash)).status).toBe(200)
+  const after = Date.now() + 2 * HOUR
+  await settleDoors({ now: () => after, until: Infinity })
+  const standing = async () =>
+    (await signups.get()).docs.map((one) => [one.get('status') as string, one.get('checkedInAt') !== null])
+  expect((await standing()).sort()).toEqual([
+    ['confirmed', true],
+    ['missed', false],
+  ])
+  const answer = await send({
+    ...{ method: 'PUT', path: `/api/user/events/${event}`, headers: withCookie(host.cookie) },
+    body: eventForm(),
+  })
+  expect(answer.status, answer.text).toBe(200)
+  await expect.poll(standing, { timeout: 60_000 }).toEqual([
+    ['confirmed', false],
+    ['confirmed', false],
+  ])
+  const { missedCount } = (await db.doc(`events/${event}`).get()).data() as { missedCount: number }
+  expect(missedCount).toBe(0)
+}, 90_000)

@@ -6,11 +6,14 @@ import { eventCalls } from '../../functions/shared/events/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event.ts'
 import { toDetail } from '../../functions/shared/events/projection.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { storedSignup } from '../../functions/shared/rsvps/stored.ts'
+import type { Stored } from '../../functions/src/platform/collections.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { memberStats } from '../../functions/src/features/members/member-stats.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { countHost } from '../../functions/src/core/figures/host-figures-store.ts'
 import { createMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
+import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
@@ -20,6 +23,7 @@ import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
 import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
 import { listDoor } from '../../functions/src/features/door/list-door.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
+import { moveDoor } from '../../functions/src/features/door/move-door.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
@@ -27,6 +31,7 @@ import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
+type StoredSignup = Stored<typeof storedSignup>
 const call = callerOf({ ...doorCalls, ...eventCalls })
 const HOUR = 3_600_000
 const now = Date.now()
@@ -357,5 +362,87 @@ describe('once it is over', () => {
     expect(await statusOf(id, ben)).toBe('confirmed')
     await settle(now + 2 * HOUR)
     expect(await statusOf(id, ben)).toBe('missed')
+  })
+
+  describe('where the event is moved after that', () => {
+    const DAY = 24 * HOUR
+    const over = now + 5 * 60_000
+    /** As whoever runs it writes it; the trigger may hear of it more than once. */
+    const move = async (id: EventId, startsAt: number, times = 1) => {
+      const ref = db.doc(`events/${id}`)
+      const before = (await ref.get()).data()
+      await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR) })
+      const after = (await ref.get()).data()
+      for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
+      await refreshCopies(id, now)
+    }
+    const standing = async (id: EventId, who: Guest) => {
+      const { status, scans, checkedInAt } = (
+        await db.doc(`events/${id}/signups/${who.id}`).get()
+      ).data() as StoredSignup
+      return { status, scans: scans?.length ?? 0, isIn: checkedInAt !== null }
+    }
+    const settled = async (title: string) => {
+      const id = await event({ title, endsAt: now + 1000 })
+      const guests = [await guest(id, 'Ana'), await guest(id, 'Ben')] as const
+      await tell(id, [scan(guests[0], now)])
+      await settle(over)
+      expect(await Promise.all(guests.map((one) => statusOf(id, one)))).toEqual(['confirmed', 'missed'])
+      return [id, ...guests] as const
+    }
+    const seat = { status: 'confirmed', scans: 0, isIn: false }
+
+    test('nobody missed it or was there, and it is settled anew after its new end', async () => {
+      const [id, ana, ben] = await settled('Moved')
+      const start = now + 7 * DAY
+      await move(id, start, 2)
+      expect([await standing(id, ana), await standing(id, ben)]).toEqual([seat, seat])
+      expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
+      // What happened stays on record.
+      expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
+      // Not by the old end; nor does the first scan of the new evening come second to that of the old one.
+      await settle(over + HOUR)
+      expect(await statusOf(id, ben)).toBe('confirmed')
+      const there = { now: start }
+      const [answer] = await tell(id, [scan(ben, start)], 'Ida’s phone', there)
+      expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
+      await settle(start + 3 * HOUR)
+      expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['missed', 'confirmed'])
+      expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
+      const later = start + 4 * HOUR
+      const history = async ({ email }: Guest) => (await memberStats(email, later)).stats.eventCount
+      expect([await history(ana), await history(ben)]).toEqual([0, 1])
+    })
+
+    test('by mistake, it is as it was once it is moved back', async () => {
+      const [id, ana, ben] = await settled('There and back')
+      await move(id, now + 7 * DAY)
+      await move(id, tonight.startsAt)
+      expect(await standing(id, ana)).toEqual({ status: 'confirmed', scans: 1, isIn: true })
+      await settle(now + 3 * HOUR)
+      expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['confirmed', 'missed'])
+      expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
+    })
+
+    test('what a device that was offline brings of the old evening counts for none but that', async () => {
+      const [id, , ben] = await settled('Late news')
+      await move(id, now + 7 * DAY)
+      expect(results(await tell(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
+      expect(await standing(id, ben)).toEqual(seat)
+      expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
+    })
+
+    test('a door that nobody used, and what is moved by an hour while people come in, stay as they are', async () => {
+      const [quiet, busy] = [await event(), await event()]
+      const [ana, ben] = [await guest(quiet, 'Ana'), await guest(busy, 'Ben')]
+      await tell(busy, [scan(ben, now)])
+      await move(quiet, now + HOUR)
+      await move(busy, now + HOUR)
+      expect([await standing(quiet, ana), await standing(busy, ben)]).toEqual([
+        seat,
+        { status: 'confirmed', scans: 1, isIn: true },
+      ])
+      expect((await db.doc(`doors/${quiet}`).get()).exists).toBe(false)
+    })
   })
 })

@@ -75,7 +75,7 @@ import { makeDataExport } from '../../functions/src/core/people/export-person.ts
 import { beginDeletion, noteStep } from '../../functions/src/core/people/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/features/calendar/calendar-feeds-store.ts'
 import { keepFacts } from '../../functions/src/features/door/arrivals-store.ts'
-import { noteUse, openLink } from '../../functions/src/features/door/doors-store.ts'
+import { noteUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
 import { countFigures } from '../../functions/src/features/attendees/figures-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { repairFigures } from '../../functions/src/features/figures/count-anew.ts'
@@ -193,6 +193,7 @@ async function evening(): Promise<void> {
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
   await noteUse(event.id, event.endsAt)
+  await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0 })
   await openLink(event.id)
   await keepFacts(event.id, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
     by: 'A phone',

@@ -23,4 +23,6 @@ export const storedDoor = z.object({
   /** When those who did not come are told apart; null while nobody was let in, and once it is done. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
+  /** What happened before is of another day: the event was moved since. Null or left out where it was not. */
+  countsFrom: storedInstant.nullable().optional(),
 })

@@ -2,6 +2,7 @@ import * as log from '../platform/log.ts'
 import { instances } from '../platform/instances.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
+import { moveDoor } from '../features/door/move-door.ts'
 import { announceEvent } from '../features/notices/announce-event.ts'
 import { planEvent } from '../features/notices/plan-event.ts'
 import { noteChange } from '../features/notices/note-change.ts'
@@ -33,6 +34,7 @@ export const announceEvents = onDocumentWritten(
       // Members' lists are true of past events too, and where nobody is told anything.
       const isCopied = before ? changesCopies(before, after) : written !== undefined
       if (isCopied) await refreshCopies(eventId, Date.now())
+      await moveDoor(eventId, before, after, Date.now())
       await markTouched(touchedByEvent(before, after), Date.now())
       const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
       if (version === undefined) return

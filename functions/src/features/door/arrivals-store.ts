@@ -1,7 +1,7 @@
-import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
-import { standingScans, type Fact } from '../../../shared/door/merge-scans.ts'
-import type { storedArrival } from '../../../shared/door/stored.ts'
+import { asFacts, standingScans, type Fact } from '../../../shared/door/merge-scans.ts'
+import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
@@ -11,6 +11,7 @@ import {
   arrivalsOf,
   doorOf,
   eventAsStored,
+  getTogether,
   signupsOf,
   type Snapshot,
   type Stored,
@@ -75,10 +76,49 @@ async function factsOf(
 const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | 'at' | 'by' | 'of'>): Fact =>
   kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by }
 
-/** Once an event is settled, who came late to our knowledge came all the same. */
+/** Once an event is settled, who came late to our knowledge came all the same; before that nobody missed it. */
 function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
-  if (!isSettled || (status !== 'confirmed' && status !== 'missed')) return status
-  return hasCome ? 'confirmed' : 'missed'
+  if (status !== 'confirmed' && status !== 'missed') return status
+  return hasCome || !isSettled ? 'confirmed' : 'missed'
+}
+
+/** What a sign-up says of its person by all facts there are of them; those of before the event was moved are of another day. */
+function changeBy(
+  { status }: Pick<Stored<typeof storedSignup>, 'status'>,
+  facts: Iterable<Fact>,
+  { settledAt, countsFrom }: Partial<Stored<typeof storedDoor>> = {},
+) {
+  const from = countsFrom ? millisOf(countsFrom) : -Infinity
+  const scans = standingScans(facts)
+    .filter(({ at }) => at >= from)
+    .slice(0, MOST_COPIED)
+    .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
+  const checkedInAt = scans[0]?.at ?? null
+  return { scans, checkedInAt, status: statusAfter(status, Boolean(settledAt), checkedInAt !== null) }
+}
+
+/** Writes what has changed of some sign-ups; how many missed the event moves in the same commit. */
+class SignupChanges {
+  #missed = 0
+  readonly #transaction: Transaction
+  readonly #updatedAt: Timestamp
+
+  constructor(transaction: Transaction, now: number) {
+    this.#transaction = transaction
+    this.#updatedAt = Timestamp.fromMillis(now)
+  }
+
+  write(ref: Found['ref'], signup: Change, change: ReturnType<typeof changeBy>): void {
+    if (isSame(signup, change)) return
+    if (change.status !== signup.status) this.#missed += change.status === 'missed' ? 1 : -1
+    this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
+  }
+
+  count(eventId: EventId): void {
+    if (this.#missed === 0) return
+    const missedCount = FieldValue.increment(this.#missed)
+    this.#transaction.update(eventAsStored(eventId), { missedCount, updatedAt: this.#updatedAt })
+  }
 }
 
 /**
@@ -102,10 +142,8 @@ export async function keepFacts(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const isSettled = Boolean(door.data()?.settledAt)
-    const updatedAt = Timestamp.fromMillis(now)
+    const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
-    let missed = 0
     for (const [hash, found] of signups) {
       const signup = found.data()
       if (!signup) continue
@@ -119,20 +157,40 @@ export async function keepFacts(
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         known.set(nonce, toFact(nonce, fact))
       }
-      const standing = standingScans(known.values())
-      const scans = standing
-        .slice(0, MOST_COPIED)
-        .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
-      const status = statusAfter(signup.status, isSettled, scans.length > 0)
-      const change = { scans, checkedInAt: scans[0]?.at ?? null, status }
+      const change = changeBy(signup, known.values(), door.data())
       rows.set(hash, toDoorRow(eventId, found.id, { ...signup, ...change }))
-      if (isSame(signup, change)) continue
-      if (status !== signup.status) missed += status === 'missed' ? 1 : -1
-      transaction.update(found.ref, { ...change, updatedAt })
+      changes.write(found.ref, signup, change)
     }
-    if (missed !== 0)
-      transaction.update(eventAsStored(eventId), { missedCount: FieldValue.increment(missed), updatedAt })
+    changes.count(eventId)
     return rows
+  })
+}
+
+const PAGE = 300
+
+/** Works out anew how everybody of an event stands, after what counts has changed. What is copied already goes in too: facts go by TTL. */
+export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
+  const all = signupsOf(eventId).orderBy(FieldPath.documentId()).select().limit(PAGE)
+  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
+    for (const some of chunks(page.docs.map(({ id }) => id))) await recountSome(eventId, some, now)
+    if (page.size < PAGE) return
+  }
+}
+
+function recountSome(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
+  const refs = ids.map((id) => signupsOf(eventId).doc(id))
+  return db.runTransaction(async (transaction) => {
+    const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
+    const kept = await factsOf(transaction, eventId, ids)
+    const changes = new SignupChanges(transaction, now)
+    for (const found of signups) {
+      const signup = found.data()
+      if (!signup) continue
+      const copied = (signup.scans ?? []).map((scan) => ({ ...scan, at: millisOf(scan.at) }))
+      const facts = (kept.get(found.id) ?? []).map(({ nonce, fact }) => toFact(nonce, fact))
+      changes.write(found.ref, signup, changeBy(signup, [...asFacts(copied), ...facts], door.data()))
+    }
+    changes.count(eventId)
   })
 }
 

@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { storedDoor } from '../../../shared/door/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import { doorOf, doors, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -47,6 +48,24 @@ export async function noteUse(eventId: EventId, endsAt: number): Promise<void> {
   })
 }
 
+/**
+ * The event has another time: its door is to be settled by its new end, and what was is taken back. From `countsFrom` on what happened
+ * counts; null: that stays. False where nobody came to its door.
+ */
+export function reopenDoor(
+  eventId: EventId,
+  { endsAt, countsFrom }: { readonly endsAt: number; readonly countsFrom: number | null },
+): Promise<boolean> {
+  const ref = doorOf(eventId)
+  return db.runTransaction(async (transaction) => {
+    const door = (await transaction.get(ref)).data()
+    if (!door || !(door.settleAt ?? door.settledAt)) return false
+    const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
+    transaction.update(ref, { settleAt: Timestamp.fromMillis(endsAt), settledAt: null, ...from })
+    return true
+  })
+}
+
 /** Events whose door was used, and that were to be over by now. */
 export async function dueDoors(now: number, limit: number): Promise<EventId[]> {
   const due = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
@@ -59,10 +78,19 @@ export async function putOffDoor(eventId: EventId, endsAt: number): Promise<void
 }
 
 /** From here on who comes late to our knowledge is taken from among those who did not come. */
-export async function beginSettling(eventId: EventId, now: number): Promise<void> {
-  await doorOf(eventId).update({ settledAt: Timestamp.fromMillis(now) })
-}
+export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
+  changeDue(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 
-export async function endSettling(eventId: EventId): Promise<void> {
-  await doorOf(eventId).update({ settleAt: null })
+export const endSettling = (eventId: EventId, now: number): Promise<boolean> =>
+  changeDue(eventId, { settleAt: null }, now)
+
+/** Changes a door that is due still: false where its event was moved since it was looked at. */
+function changeDue(eventId: EventId, change: Partial<Door>, now: number): Promise<boolean> {
+  const ref = doorOf(eventId)
+  return db.runTransaction(async (transaction) => {
+    const settleAt = (await transaction.get(ref)).data()?.settleAt
+    if (!settleAt || millisOf(settleAt) > now) return false
+    transaction.update(ref, change)
+    return true
+  })
 }

@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { eventAsStored, getTogether, signupsOf, type Stored } from '../../platform/collections.ts'
+import { doorOf, eventAsStored, getTogether, signupsOf, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE = 500
@@ -27,13 +27,14 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
   }
 }
 
-/** Tells them apart, unless somebody came meanwhile; the event's count moves in the same commit. */
+/** Tells them apart, unless they came meanwhile or the event was moved; the event's count moves in the same commit. */
 export async function markMissed(eventId: EventId, absent: readonly string[], now: number): Promise<void> {
   const updatedAt = Timestamp.fromMillis(now)
   for (let from = 0; from < absent.length; from += AT_ONCE) {
     const refs = absent.slice(from, from + AT_ONCE).map((id) => signupsOf(eventId).doc(id))
     await db.runTransaction(async (transaction) => {
-      const found = await getTogether(transaction, ...refs)
+      const [door, ...found] = await getTogether(transaction, doorOf(eventId), ...refs)
+      if (!door.data()?.settledAt) return
       const still = found.filter((one) => one.data()?.status === 'confirmed' && !one.data()?.checkedInAt)
       for (const { ref } of still) transaction.update(ref, { status: 'missed', updatedAt })
       if (still.length === 0) return

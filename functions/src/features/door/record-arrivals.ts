@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
-import { HELPER_MS } from '../../../shared/door/door-limits.ts'
+import { DOORS_MS, HELPER_MS } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
@@ -15,10 +15,7 @@ import { noteUse } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 
-/** Doors open so long before the event does; nobody came earlier, whatever a device's clock says. */
-const DOORS_MS = 6 * 3_600_000
-
-/** Nobody came later than now, nor before the doors opened, nor long after the end. */
+/** Nobody came later than now, nor before the doors opened, nor long after the end, whatever a device's clock says. */
 function clampInstant(at: number, event: Pick<StoredEvent, 'startsAt' | 'endsAt'>, now: number): number {
   const since = Math.max(event.startsAt - DOORS_MS, Math.min(at, event.endsAt + HELPER_MS))
   return Math.min(since, now)

@@ -33,8 +33,8 @@ async function settle(eventId: EventId, now: number): Promise<void> {
   const { absent, hasAnyoneCome } = await absentees(eventId)
   // Nobody missed an event that was called off; and where all that was scanned was undone, the door was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
-    await beginSettling(eventId, now)
+    if (!(await beginSettling(eventId, now))) return
     await markMissed(eventId, absent, now)
   }
-  await endSettling(eventId)
+  await endSettling(eventId, now)
 }

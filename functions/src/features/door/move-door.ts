@@ -1,0 +1,28 @@
+import type { EventDocument } from '../../../shared/events/event.ts'
+import { DOORS_MS } from '../../../shared/door/door-limits.ts'
+import { eventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { recountArrivals } from './arrivals-store.ts'
+import { reopenDoor } from './doors-store.ts'
+
+/**
+ * The door of an event whose time a write has changed is settled by the new one: who was said to have missed it, or to have been
+ * there on another day, has a seat again. Facts stay: an event that is moved back is as it was. May run twice, or late: it goes by
+ * the event as it is now.
+ */
+export async function moveDoor(
+  id: number,
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  if (!before || !after) return
+  const isMoved = millisOf(before['startsAt']) !== millisOf(after['startsAt'])
+  if (!isMoved && millisOf(before['endsAt']) === millisOf(after['endsAt'])) return
+  const event = await findEvent(eventId.parse(id))
+  if (!event) return
+  const { startsAt, endsAt, missedCount = 0 } = event
+  const isUsed = await reopenDoor(event.id, { endsAt, countsFrom: isMoved ? startsAt - DOORS_MS : null })
+  if (isUsed && (isMoved || missedCount > 0)) await recountArrivals(event.id, now)
+}
