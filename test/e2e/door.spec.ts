@@ -11,6 +11,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
+import { openMenu } from './sign-in-on-screen.ts'
 
 // Two phones. What the browser itself says of requests that cannot leave the device.
 test.use({
@@ -42,6 +43,14 @@ async function scan(page: Page, ticket: string): Promise<void> {
 
 const said = (page: Page) => page.locator('[data-tone]')
 const status = (page: Page) => page.getByTestId('door-status')
+
+/** What this device was called at doors. */
+const namesHere = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('kiln.device-name'))
+      .map(([, name]) => String(name)),
+  )
 
 /** A phone of its own, online, with the door open and all that it needs on the device. */
 async function openDoor(page: Page, path: string, device: string): Promise<void> {
@@ -174,11 +183,21 @@ test(
     await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
     const kept = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(kept).not.toContain(`kiln.door.helper.${id}`)
+    expect(await namesHere(helper)).toEqual([])
     await helpers.close()
 
     // Who came, and when, is told where the host looks for them.
     await page.goto(`/host-dashboard?attendees=${id}`)
     await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
     await keepScreenshot(page, 'attendees-came')
+
+    // What somebody called this device goes with them.
+    expect(await namesHere(page)).toEqual(['Max’s phone'])
+    await page.goto('/account')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await namesHere(page)).toEqual([])
   },
 )

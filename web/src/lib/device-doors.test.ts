@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { doorsOf, forgetDoors } from './device-doors.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { doorsOf, dropDoor, forgetDoors } from './device-doors.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const LATER = String(NOW + 1)
@@ -43,4 +43,37 @@ test('a list goes a day after its event, and with whoever opened it', () => {
 test('where nobody is signed in, only a helper has a list', () => {
   forgetDoors(null, NOW)
   expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
+})
+
+const names = () => Object.keys(kept).filter((key) => key.startsWith('kiln.device-name'))
+
+describe('what a device is called at the door', () => {
+  beforeEach(() => {
+    kept = {
+      'kiln.device-name.7': 'Ana’s phone',
+      'kiln.device-name.8': 'Ben’s phone',
+      'kiln.device-name.helper.3': 'Ida’s phone',
+      'kiln.device-name.helper.5': 'An older one',
+      // Before it was anybody's.
+      'kiln.device-name': 'Whose phone?',
+      'kiln.door.helper.3': LATER,
+    }
+  })
+
+  test('goes with whoever called it so, and a helper’s with the door', () => {
+    forgetDoors('7', NOW)
+    expect(names()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
+    forgetDoors(null, NOW)
+    expect(names()).toEqual(['kiln.device-name.helper.3'])
+    // A day after the event.
+    forgetDoors(null, NOW + 1)
+    expect(names()).toEqual([])
+  })
+
+  test('goes with a helper’s access to that door', () => {
+    kept['kiln.device-name.helper.35'] = 'Another door'
+    dropDoor('helper.3')
+    expect(names()).not.toContain('kiln.device-name.helper.3')
+    expect(names()).toContain('kiln.device-name.helper.35')
+  })
 })

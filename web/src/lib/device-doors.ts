@@ -13,13 +13,19 @@ export function doorsOf(owner: string): string[] {
     .map((key) => key.slice(DOORS_KEY.length + 1))
 }
 
-/** Drops a door's list for good; what an open page holds of it goes when that page does. */
+const NAMES_KEY = 'kiln.device-name'
+
+/** What the others at the door call this device is kept of who called it so: a member's id, or `helper.{event}`. */
+export const deviceNameKey = (namer: string): string => `${NAMES_KEY}.${namer}`
+
+/** Drops a door's list for good, and what a helper at it called this device; what an open page holds of it goes when that page does. */
 export function dropDoor(door: string): void {
   deviceStorage.remove(`${DOORS_KEY}.${door}`)
+  deviceStorage.remove(deviceNameKey(door))
   if ('indexedDB' in window) indexedDB.deleteDatabase(doorDatabase(door))
 }
 
-/** Lists of anybody but `person` and of who came by a link; and those whose event is over for a day. */
+/** Drops what is of neither `person` nor of who came by a link, and all that is of an event that is over for a day. */
 export function forgetDoors(person: string | null, now: number): void {
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${DOORS_KEY}.`)) continue
@@ -27,4 +33,6 @@ export function forgetDoors(person: string | null, now: number): void {
     const isOthers = !door.startsWith(`${person ?? 'helper'}.`) && !door.startsWith('helper.')
     if (isOthers || Number(deviceStorage.get(key)) <= now) dropDoor(door)
   }
+  const kept = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
+  deviceStorage.removeWhere((key) => key.startsWith(NAMES_KEY) && !kept.has(key))
 }

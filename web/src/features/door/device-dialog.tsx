@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { deviceName, nameDevice } from './device-door.ts'
+import type { Door } from './device-door.ts'
+
+interface DeviceDialogProps {
+  readonly door: Door
+  readonly onClose: () => void
+}
 
 /** What the others at the door call this device. */
-export default function DeviceDialog({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState(deviceName.get())
+export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
+  const [name, setName] = useState(door.name.get())
   return (
     <Dialog
       open
@@ -18,7 +23,7 @@ export default function DeviceDialog({ onClose }: { readonly onClose: () => void
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          nameDevice(name)
+          door.rename(name)
           onClose()
         }}
       >

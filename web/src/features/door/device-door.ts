@@ -3,9 +3,9 @@ import { doorsOf, doorDatabase, dropDoor } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { createStore } from '@/lib/store.ts'
+import { createStore, type Store } from '@/lib/store.ts'
 import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice } from './door-list-data.ts'
-import { databaseOf, doorKey, noteDoor, type DoorOwner } from './door-owner.ts'
+import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
 import { judge, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
@@ -32,17 +32,8 @@ const NOTHING: DoorView = {
   ...{ isOffline: false, reason: null, verdict: null },
 }
 
-const DEVICE_KEY = 'kiln.device-name'
 /** Two devices nobody named are told apart. */
-const unnamed = `Phone ${String(10 + Math.floor(Math.random() * 90))}`
-if (deviceStorage.get(DEVICE_KEY) === null) deviceStorage.set(DEVICE_KEY, unnamed)
-export const deviceName = createStore(deviceStorage.get(DEVICE_KEY) ?? unnamed)
-export function nameDevice(name: string): void {
-  const given = name.trim().slice(0, 40)
-  if (given === '') return
-  deviceStorage.set(DEVICE_KEY, given)
-  deviceName.set(given)
-}
+const unnamed = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
  * One door on this device. It answers from what it holds, and syncs behind that: whether there is a network changes nothing but how
@@ -50,6 +41,8 @@ export function nameDevice(name: string): void {
  */
 export class Door {
   readonly view = createStore<DoorView>(NOTHING)
+  /** What the others at the door call this device. */
+  readonly name: Store<string>
   readonly #owner: DoorOwner
   readonly #database: DoorDatabase
   #isOver = false
@@ -58,6 +51,14 @@ export class Door {
   constructor(owner: DoorOwner) {
     this.#owner = owner
     this.#database = new DoorDatabase(databaseOf(owner))
+    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? unnamed())
+  }
+
+  rename(name: string): void {
+    const given = name.trim().slice(0, 40)
+    if (given === '') return
+    deviceStorage.set(nameKeyOf(this.#owner), given)
+    this.name.set(given)
   }
 
   #change(part: Partial<DoorView>): void {
@@ -93,14 +94,16 @@ export class Door {
         // Another tab may have sent some of it.
         this.#change({ facts: await this.#database.facts() })
         await syncDoor({
-          ...{ owner: this.#owner, database: this.#database, device: deviceName.get() },
+          ...{ owner: this.#owner, database: this.#database, device: this.name.get() },
           state: this.view.get().state,
           applied: (changes, answers) => this.#take(changes, answers),
         })
       })
       this.#change({ stage: 'open', isOffline: false, reason: null })
       const { state } = this.view.get()
-      if (state) noteDoor(this.#owner, state.event.endsAt)
+      if (!state) return
+      noteDoor(this.#owner, state.event.endsAt)
+      if (deviceStorage.get(nameKeyOf(this.#owner)) === null) this.rename(this.name.get())
     } catch (error) {
       this.#fail(error)
     }
@@ -162,7 +165,7 @@ export class Door {
   /** Everybody as they stand here, worked out anew when something has changed. */
   #everybody() {
     const { rows, facts } = this.view.get()
-    const by = deviceName.get()
+    const by = this.name.get()
     const known = this.#known
     if (known?.rows === rows && known.facts === facts && known.by === by) return known
     const people = peopleOf(rows.values(), facts, by)

@@ -1,5 +1,5 @@
 import { KEPT_AFTER_MS } from '@shared/door/door-limits.ts'
-import { DOORS_KEY, doorDatabase } from '@/lib/device-doors.ts'
+import { DOORS_KEY, deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
 /** Whose door a device has open: a host's, by their id, or that of who was sent a link. */
@@ -22,3 +22,8 @@ export function noteDoor(owner: DoorOwner, endsAt: number): void {
 }
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
+
+/** Where it is kept what this device is called: a member's at all their doors, a helper's at that one. */
+export function nameKeyOf(owner: DoorOwner): string {
+  return deviceNameKey(owner.token === null ? owner.person : doorKey(owner))
+}

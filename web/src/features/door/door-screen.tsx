@@ -7,7 +7,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { keepCode } from '@/lib/keep-code.ts'
 import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
-import { deviceName, type Door } from './device-door.ts'
+import type { Door } from './device-door.ts'
 import { DoorBar } from './door-bar.tsx'
 import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
@@ -52,7 +52,7 @@ function useCodeHere(): void {
 
 function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
   const { state, facts, notices, verdict, isOffline, reason } = door.view.use()
-  const by = deviceName.use()
+  const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [typed, setTyped] = useState('')
@@ -150,7 +150,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         {dialog === 'helper' && (
           <HelperDialog eventId={owner.eventId} timezone={event.timezone} onClose={() => setDialog(null)} />
         )}
-        {dialog === 'device' && <DeviceDialog onClose={() => setDialog(null)} />}
+        {dialog === 'device' && <DeviceDialog door={door} onClose={() => setDialog(null)} />}
       </Suspense>
     </div>
   )
