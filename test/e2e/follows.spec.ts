@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
-import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { changeFollows, findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makePerson, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { confirmLogin } from './confirm-login.ts'
 import { signInAs } from './sign-in-as.ts'
+import { loginLink } from './sign-in-on-screen.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
@@ -84,6 +87,123 @@ test.describe('who follows', () => {
       await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
     },
   )
+})
+
+test.describe('a visitor who presses Follow', () => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  /** Presses Follow on a host's page and asks for a login link. */
+  async function askFrom(page: Page, host: { id: number }, email: string): Promise<void> {
+    await page.goto(`/hosts/${host.id}`)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await button(page, `Follow ${LONG}`).click()
+    await sendLink(page, email)
+  }
+  async function sendLink(page: Page, email: string): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+    await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+  }
+  /** A login link of somebody that was not asked for here. */
+  const linkFromElsewhere = async (person: Person) =>
+    `/login/verify?token=${await createLoginToken(person, Date.now())}`
+
+  test('follows once they have signed in by the link, in another tab too', oneScreen, async ({ page }) => {
+    const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
+    await askFrom(page, host, person.email)
+    const other = await page.context().newPage()
+    await other.goto(await loginLink(person.email))
+    await expect(other.getByText(`You follow ${LONG}`)).toBeVisible()
+    await other.waitForURL(`/hosts/${host.id}`)
+    for (const tab of [other, page]) await expect(button(tab, `Following ${LONG}`)).toBeVisible()
+    expect(await findFollows(person.id)).toMatchObject({ hosts: [host.id] })
+
+    // Once: what is taken back stays so.
+    await button(page, `Following ${LONG}`).click()
+    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
+    await signInAs(page, person, `/hosts/${host.id}`)
+    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
+    expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
+  })
+
+  test('follows a city so, who is a member and says so', oneScreen, async ({ page }) => {
+    const city = newCity()
+    const [, person] = [await makeEvent([], { city }), await makePerson()]
+    await openCity(page, city)
+    await button(page, `Follow ${city}`).click()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'follow-city-asked')
+    await button(page, 'Sign in and follow').click()
+    await sendLink(page, person.email)
+    await page.goto(await loginLink(person.email))
+    await expect(page.getByText(`You follow ${city}`)).toBeVisible()
+    await expect.poll(() => findFollows(person.id)).toMatchObject({ cities: [city] })
+  })
+
+  test(
+    'follows nothing as somebody else, nor by a link from elsewhere, too late or past a log-out',
+    oneScreen,
+    async ({ page, browser }) => {
+      const host = await makeHost(LONG, newCity())
+      const [anna, ben] = [await makePerson(), await makePerson()]
+      const followed = async () =>
+        (await Promise.all([anna, ben].map(({ id }) => findFollows(id)))).flatMap(({ hosts }) => hosts)
+
+      // Ben's link, which goes on by itself since one was asked for here, is not Anna's.
+      await askFrom(page, host, anna.email)
+      await page.goto(await linkFromElsewhere(ben))
+      await page.waitForURL('/dashboard')
+      expect(await followed()).toEqual([])
+      // What waited for Anna went with that, and Ben's log-out leaves nothing either.
+      await button(page, 'Log Out').click()
+      await page.waitForURL('/')
+      await page.goto(await linkFromElsewhere(anna))
+      await confirmLogin(page)
+      await page.waitForURL('/dashboard')
+      expect(await followed()).toEqual([])
+      await button(page, 'Log Out').click()
+      await page.waitForURL('/')
+
+      // In another browser the link waits for a press, and brings nobody more than a session.
+      await askFrom(page, host, anna.email)
+      const link = await loginLink(anna.email)
+      const elsewhere = await browser.newContext()
+      const phone = await elsewhere.newPage()
+      await phone.goto(link)
+      await expect(button(phone, 'Log In')).toBeVisible()
+      expect(await followed()).toEqual([])
+      await confirmLogin(phone)
+      await phone.waitForURL(`/hosts/${host.id}`)
+      await expect(button(phone, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
+      await elsewhere.close()
+
+      // As long as a login link works, and no longer.
+      await page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
+        const at = kept.at - 15 * 60_000
+        localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...kept, at }))
+      })
+      await page.goto(await linkFromElsewhere(anna))
+      await confirmLogin(page)
+      await page.waitForURL('/dashboard')
+      expect(await followed()).toEqual([])
+    },
+  )
+
+  test('and gives it up follows nothing later', oneScreen, async ({ page }) => {
+    const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
+    await page.goto(`/hosts/${host.id}`)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await button(page, `Follow ${LONG}`).click()
+    await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
+    await button(page, 'Login / Sign Up').click()
+    await sendLink(page, person.email)
+    await page.goto(await loginLink(person.email))
+    await page.waitForURL(`/hosts/${host.id}`)
+    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
+    expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
+  })
 })
 
 /** What this device keeps of visits. */

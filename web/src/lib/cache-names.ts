@@ -20,5 +20,8 @@ export const DRAFTS_KEY = 'kiln.draft'
 /** When somebody was here last, for what is new to them: under the person, and dropped with them. */
 export const VISIT_KEY = 'kiln.visit'
 
+/** That a login link was asked for, and what for: under who was here then, and dropped with them. */
+export const ASKED_KEY = 'kiln.login-asked'
+
 /** Tickets that were seen, under the person who saw them here. */
 export const TICKETS_KEY = 'kiln.tickets'

@@ -1,4 +1,12 @@
-import { DRAFTS_KEY, hereMark, PERSON_PARAM, PRIVATE_CACHE, TICKETS_KEY, VISIT_KEY } from './cache-names.ts'
+import {
+  ASKED_KEY,
+  DRAFTS_KEY,
+  hereMark,
+  PERSON_PARAM,
+  PRIVATE_CACHE,
+  TICKETS_KEY,
+  VISIT_KEY,
+} from './cache-names.ts'
 import { forgetDoors } from './device-doors.ts'
 import { deviceStorage } from './device-storage.ts'
 import { RSVPS_KEY } from './device-rsvps.ts'
@@ -27,7 +35,7 @@ export async function forgetOthers(): Promise<void> {
   )
   const ownEnd = personalKey('')
   deviceStorage.removeWhere(
-    (key) => [DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) && !key.endsWith(ownEnd),
+    (key) => [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) && !key.endsWith(ownEnd),
   )
   forgetDoors(personHere(), Date.now())
   const done = await Promise.allSettled([

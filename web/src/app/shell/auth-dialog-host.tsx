@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
-import { closeAuthDialog, useAuthDialogMode } from '@/core/session/auth-prompt.ts'
+import { closeAuthDialog, useAuthPrompt } from '@/core/session/auth-prompt.ts'
 
 const AuthDialog = lazyPart(
   async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
@@ -10,11 +10,11 @@ const AuthDialog = lazyPart(
 
 /** Loads the auth modal the first time somebody opens it. */
 export function AuthDialogHost() {
-  const mode = useAuthDialogMode()
-  if (mode === null) return null
+  const prompt = useAuthPrompt()
+  if (prompt === null) return null
   return (
     <Suspense fallback={null}>
-      <AuthDialog mode={mode} onClose={closeAuthDialog} />
+      <AuthDialog {...prompt} onClose={closeAuthDialog} />
     </Suspense>
   )
 }

@@ -11,12 +11,14 @@ import { toast } from '@/lib/toast.ts'
 interface CitySignupDialogProps {
   readonly city: string
   readonly onClose: () => void
+  /** For members, who need not type who they are. */
+  readonly onSignIn?: () => void
 }
 
 const formSchema = citySignup.omit({ city: true })
 
 /** Asks to be told of a city's events (specification section 2, "Modals"). */
-export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
+export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogProps) {
   return (
     <Dialog
       open
@@ -25,11 +27,23 @@ export function CitySignupDialog({ city, onClose }: CitySignupDialogProps) {
       description="One email for each new event, and a link in it to stop."
     >
       <CitySignupForm city={city} onClose={onClose} />
+      {onSignIn && (
+        <p className="mt-5 text-center">
+          A member?{' '}
+          <button
+            type="button"
+            className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+            onClick={onSignIn}
+          >
+            Sign in and follow
+          </button>
+        </p>
+      )}
     </Dialog>
   )
 }
 
-function CitySignupForm({ city, onClose }: CitySignupDialogProps) {
+function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn'>) {
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email: '', name: '' },
     resolver: zodResolver(formSchema),

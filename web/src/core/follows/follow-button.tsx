@@ -2,11 +2,12 @@ import type { MouseEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useFollow, type Followed } from './set-follow.ts'
+import type { Followed } from '@/core/session/link-asked.ts'
+import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
   readonly followed: Followed
-  /** What a visitor is asked instead; to sign in unless told. */
+  /** What a visitor is asked first; to sign in unless told, and then they follow. */
   readonly onVisitor?: () => void
 }
 
@@ -14,7 +15,10 @@ interface FollowButtonProps {
 const wide = 'min-w-34'
 
 /** Follows a host or a city, or no longer. Nobody follows themself. */
-export default function FollowButton({ followed, onVisitor = () => openAuthDialog() }: FollowButtonProps) {
+export default function FollowButton({
+  followed,
+  onVisitor = () => openAuthDialog('sign-in', followed),
+}: FollowButtonProps) {
   const { user } = useCurrentUser()
   const { isFollowed, isPending, set } = useFollow(followed)
   if (followed.kind === 'host' && user?.id === followed.id) return null

@@ -2,13 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi, type CallInput } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { Followed } from '@/core/session/link-asked.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
-
-/** A host or a city, as people call them. */
-export type Followed =
-  | { readonly kind: 'host'; readonly id: number; readonly name: string }
-  | { readonly kind: 'city'; readonly name: string }
 
 /** Whether who is here follows somebody or something, and how they change it; nobody signed in follows nothing. */
 export function useFollow(followed: Followed) {
@@ -20,13 +17,9 @@ export function useFollow(followed: Followed) {
     onSuccess: (follows, isFollowed) => {
       queries.setQueryData(followsQuery.queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isFollowed)
-        toast({
-          title: `You follow ${followed.name}`,
-          description: 'One email for each new event. Your account has all that you follow.',
-        })
+      if (isFollowed) sayFollowed(followed)
     },
-    onError: (error) => toastFailure(error, 'That was not saved. Please try again.'),
+    onError: sayNotSaved,
   })
   const isKnown =
     followed.kind === 'host'
@@ -36,6 +29,30 @@ export function useFollow(followed: Followed) {
   // What was pressed shows at once, and goes back where it could not be done.
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
 }
+
+/** So long a log-in waits for what was pressed before it. */
+const PATIENCE_MS = 5000
+
+/** Follows what `user` pressed before they signed in; whether that works or not, they are signed in. */
+export async function followAsAsked(followed: Followed, user: Pick<CurrentUser, 'id'>): Promise<void> {
+  // Nobody follows themself.
+  if (followed.kind === 'host' && followed.id === user.id) return
+  try {
+    await callApi('setFollow', { body: bodyOf(followed, true), signal: AbortSignal.timeout(PATIENCE_MS) })
+    sayFollowed(followed)
+  } catch (error) {
+    sayNotSaved(error)
+  }
+}
+
+function sayFollowed({ name }: Followed): void {
+  toast({
+    title: `You follow ${name}`,
+    description: 'One email for each new event. Your account has all that you follow.',
+  })
+}
+
+const sayNotSaved = (error: unknown) => toastFailure(error, 'That was not saved. Please try again.')
 
 function bodyOf(followed: Followed, isFollowed: boolean): CallInput<'setFollow'>['body'] {
   return followed.kind === 'host'

@@ -1,14 +1,22 @@
 import { createStore } from '@/lib/store.ts'
+import type { Followed } from './link-asked.ts'
 
 /** `sign-in` is the default; `register` is 'Join {product}'. */
 export type AuthMode = 'sign-in' | 'register'
 
-const open = createStore<AuthMode | null>(null)
+interface AuthPrompt {
+  readonly mode: AuthMode
+  /** What was pressed that takes an account, if that is why somebody is asked; forgotten where no link is asked for. */
+  readonly wish: Followed | null
+}
+
+const open = createStore<AuthPrompt | null>(null)
 
 /** Opens the auth modal from anywhere; the shell shows it. */
-export const openAuthDialog = (mode: AuthMode = 'sign-in'): void => open.set(mode)
+export const openAuthDialog = (mode: AuthMode = 'sign-in', wish: Followed | null = null): void =>
+  open.set({ mode, wish })
 
 export const closeAuthDialog = (): void => open.set(null)
 
-/** The mode that the open auth modal starts in, or null while it is closed. */
-export const useAuthDialogMode = open.use
+/** What the open auth modal starts with, or null while it is closed. */
+export const useAuthPrompt = open.use

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPersonHere } from '@/lib/person.ts'
-import { forgetLinkAsked, isLinkAskedHere, noteLinkAsked } from './link-asked.ts'
+import { isLinkAskedHere, noteLinkAsked, takeWish } from './link-asked.ts'
 
 const MINUTE = 60_000
 
@@ -28,7 +28,7 @@ test('a link that was asked for here goes on by itself as long as it works, and 
   vi.advanceTimersByTime(1)
   expect(isLinkAskedHere()).toBe(false)
   noteLinkAsked()
-  forgetLinkAsked()
+  takeWish('ana@example.com')
   expect(isLinkAskedHere()).toBe(false)
 })
 
@@ -43,9 +43,34 @@ test('but not where somebody else is here than who asked', () => {
 })
 
 test('and not where the device keeps nothing, or what is no note', () => {
-  localStorage.setItem('kiln.login-asked', 'no JSON')
+  localStorage.setItem('kiln.login-asked.visitor', 'no JSON')
   expect(isLinkAskedHere()).toBe(false)
   vi.stubGlobal('localStorage', undefined)
   noteLinkAsked()
   expect(isLinkAskedHere()).toBe(false)
+})
+
+const followed = { kind: 'host', id: 7, name: 'Ada' } as const
+const wish = { email: ' Ana@Example.com', followed }
+
+test('what was pressed waits for the account that the link was asked for, as long as that works, and once', () => {
+  noteLinkAsked(wish)
+  vi.advanceTimersByTime(15 * MINUTE - 1)
+  expect(takeWish('ana@example.com')).toEqual(followed)
+  expect(takeWish('ana@example.com')).toBeNull()
+  noteLinkAsked(wish)
+  vi.advanceTimersByTime(15 * MINUTE)
+  expect(takeWish('ana@example.com')).toBeNull()
+})
+
+test('another’s account does none of it, nor does a link that was asked for since, nor anybody after them', () => {
+  noteLinkAsked(wish)
+  expect(takeWish('ben@example.com')).toBeNull()
+  expect(takeWish('ana@example.com')).toBeNull()
+  noteLinkAsked(wish)
+  noteLinkAsked()
+  expect(takeWish('ana@example.com')).toBeNull()
+  noteLinkAsked(wish)
+  setPersonHere('1')
+  expect(takeWish('ana@example.com')).toBeNull()
 })

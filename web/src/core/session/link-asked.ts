@@ -1,35 +1,56 @@
+import { ASKED_KEY } from '@/lib/cache-names.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personHere } from '@/lib/person.ts'
+import { personalKey } from '@/lib/person.ts'
 
-/** That a login link was asked for in this browser, when, and by whom: JSON. */
-const KEY = 'kiln.login-asked'
+/** A host or a city, as people call them. */
+export type Followed =
+  | { readonly kind: 'host'; readonly id: number; readonly name: string }
+  | { readonly kind: 'city'; readonly name: string }
 
 /** As long as a link works (specification section 9). */
 const LINK_MS = 15 * 60_000
 
-interface Asked {
-  readonly at: number
-  /** Who was signed in here then; null for a visitor. */
-  readonly by: string | null
+/** What was pressed that takes an account: done once its owner has followed the link. */
+interface Wish {
+  /** Whose account the link was asked for, as it was typed. */
+  readonly email: string
+  readonly followed: Followed
 }
+
+/** That a login link was asked for in this browser: JSON, under who was here then, and gone with them. */
+interface Asked {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly wish: Wish | null
+}
+
+const keyHere = (): string => personalKey(ASKED_KEY)
 
 /** A login link is on its way that was asked for here. */
-export function noteLinkAsked(): void {
-  const asked: Asked = { at: Date.now(), by: personHere() }
-  deviceStorage.set(KEY, JSON.stringify(asked))
+export function noteLinkAsked(wish: Wish | null = null): void {
+  const asked: Asked = { at: Date.now(), wish }
+  deviceStorage.set(keyHere(), JSON.stringify(asked))
 }
 
-/** Whether a link that is followed now may be one that was asked for here, by who is here: anything else waits for a press. */
-export function isLinkAskedHere(): boolean {
+/** What was asked for here by who is here, while its link may work. */
+function askedHere(): Asked | null {
   try {
-    const { at, by } = JSON.parse(deviceStorage.get(KEY) ?? '{}') as Partial<Asked>
-    return at !== undefined && Date.now() - at < LINK_MS && by === personHere()
+    const { at, wish = null } = JSON.parse(deviceStorage.get(keyHere()) ?? '{}') as Partial<Asked>
+    return at !== undefined && Date.now() - at < LINK_MS ? { at, wish } : null
   } catch {
-    return false
+    return null
   }
 }
 
-/** A link was followed: the next one is another. */
-export function forgetLinkAsked(): void {
-  deviceStorage.remove(KEY)
+/** Whether a link that is followed now may be one that was asked for here, by who is here: anything else waits for a press. */
+export const isLinkAskedHere = (): boolean => askedHere() !== null
+
+/**
+ * A link was followed, to the account of `email`: the next one is another. Answers what was pressed here that waited for that very
+ * account; to be asked before the device is somebody else's.
+ */
+export function takeWish(email: string): Followed | null {
+  const wish = askedHere()?.wish
+  deviceStorage.remove(keyHere())
+  return wish?.email.trim().toLowerCase() === email.toLowerCase() ? wish.followed : null
 }

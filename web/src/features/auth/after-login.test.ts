@@ -29,6 +29,7 @@ describe('where a login leads', () => {
 it.each([
   ['/events/1234567890', '/events/1234567890'],
   ['/event/1234567890', '/event/1234567890'],
+  ['/hosts/1234567890', '/hosts/1234567890'],
   ['/account', '/account'],
   ['/', null],
   ['/about', null],

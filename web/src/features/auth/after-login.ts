@@ -12,7 +12,7 @@ export function afterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | n
   return safeRedirect(redirect) ?? paths.dashboard
 }
 
-/** Where a login link leads back to that was asked for on a page: to an event, or one's own page; else to the dashboard. */
+/** Where a login link leads back to that was asked for on a page: to an event, a host, or one's own page; else to the dashboard. */
 export function returnTo(pathname: string): string | null {
-  return /^\/(events?\/\d+|account)$/.test(pathname) ? pathname : null
+  return /^\/((events?|hosts)\/\d+|account)$/.test(pathname) ? pathname : null
 }

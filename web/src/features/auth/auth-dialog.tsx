@@ -2,6 +2,7 @@ import { PRODUCT } from '@shared/product.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/core/session/auth-prompt.ts'
+import { noteLinkAsked, type Followed } from '@/core/session/link-asked.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
@@ -10,6 +11,8 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthDialogProps {
   readonly mode: AuthMode
+  /** What is done once they have signed in. */
+  readonly wish: Followed | null
   readonly onClose: () => void
 }
 
@@ -17,7 +20,7 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). It stands only while it is open, so closing forgets
  * what was typed; switching the mode keeps the e-mail.
  */
-export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
+export function AuthDialog({ mode: firstMode, wish, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -45,6 +48,10 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
       </Dialog>
     )
   }
+  const noteSent = (to: string) => {
+    noteLinkAsked(wish && { email: to, followed: wish })
+    setSentTo(to)
+  }
   const switchTo = (next: AuthMode) => (typed: string) => {
     setEmail(typed)
     setMode(next)
@@ -57,7 +64,7 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
       title="Sign In"
       description="No password. We email you a link, you follow it."
     >
-      <SignInForm email={email} onSent={setSentTo} onRegister={switchTo('register')} />
+      <SignInForm email={email} onSent={noteSent} onRegister={switchTo('register')} />
     </Dialog>
   ) : (
     <Dialog
@@ -67,7 +74,7 @@ export function AuthDialog({ mode: firstMode, onClose }: AuthDialogProps) {
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."
     >
-      <RegisterForm email={email} onSent={setSentTo} onSignIn={switchTo('sign-in')} />
+      <RegisterForm email={email} onSent={noteSent} onSignIn={switchTo('sign-in')} />
     </Dialog>
   )
 }

@@ -8,7 +8,6 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
@@ -55,7 +54,6 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (filled) => callApi('register', { body: toRegisterBody(filled) }),
     onSent: (_, filled) => {
-      noteLinkAsked()
       toast(
         filled.role === 'host'
           ? {

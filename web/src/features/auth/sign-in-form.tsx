@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { returnTo } from './after-login.ts'
@@ -30,7 +29,6 @@ export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
     send: (body: { email: string }) =>
       callApi('requestLogin', { body: { ...body, redirect: returnTo(pathname) } }),
     onSent: (_, { email: to }) => {
-      noteLinkAsked()
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(to)
     },

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { forgetLinkAsked } from '@/core/session/link-asked.ts'
+import { takeWish } from '@/core/session/link-asked.ts'
+import { followAsAsked } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
@@ -15,9 +16,11 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
-  // First of all: the SDK keeps what it reads under the person who is here.
+  const wish = takeWish(answer.user.email)
+  // Before any tab learns who is here: all of them then read that it is so.
+  if (wish) await followAsAsked(wish, answer.user)
+  // Before the SDK, which keeps what it reads under the person who is here.
   await rememberSession(answer.user)
-  forgetLinkAsked()
   // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
   await signInToFirebase(answer.signInToken).catch((error: unknown) => {
     logWarning('Signed in, but not to live data.', error)

@@ -6,6 +6,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { callUrl } from '@/lib/api-client.ts'
 
 const CitySignupDialog = lazyPart(
@@ -16,15 +17,20 @@ const CitySignupDialog = lazyPart(
 /** What is done with a city on its wall. Visitors ask to be told of its events by e-mail. */
 export default function CityActions({ city }: { readonly city: string }) {
   const [isAsking, setAsking] = useState(false)
+  const followed = { kind: 'city', name: city } as const
+  const signIn = () => {
+    setAsking(false)
+    openAuthDialog('sign-in', followed)
+  }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton followed={{ kind: 'city', name: city }} onVisitor={() => setAsking(true)} />
+      <FollowButton followed={followed} onVisitor={() => setAsking(true)} />
       <CalendarButton
         path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}
       />
       <Suspense fallback={<DialogOpening />}>
-        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} />}
+        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} onSignIn={signIn} />}
       </Suspense>
     </div>
   )

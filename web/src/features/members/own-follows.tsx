@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.ts'
-import type { Followed } from '@/core/follows/set-follow.ts'
+import type { Followed } from '@/core/session/link-asked.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** All that a member follows, and how to follow it no longer. */
