@@ -379,6 +379,10 @@ export const accessTable: Record<CallName, Row> = {
     request: async ({ eventId }) => ({ path: `/api/tickets/${await madeTicket(eventId)}` }),
     expected: publicRead,
   },
+  getTicketCode: {
+    request: ({ eventId }) => ({ path: `/api/user/tickets/${eventId}/1` }),
+    expected: ownRead,
+  },
   getOwnRsvp: {
     request: ({ eventId }) => ({ path: `/api/user/rsvps/${eventId}` }),
     expected: ownRead,

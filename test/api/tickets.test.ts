@@ -4,7 +4,8 @@ import { rsvpCalls } from '../../functions/shared/rsvps/contract.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
-import { getTicket } from '../../functions/src/core/rsvps/get-ticket.ts'
+import { getTicket, getTicketCode } from '../../functions/src/core/rsvps/get-ticket.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { callerOf } from './direct-call.ts'
 import { send } from './request.ts'
@@ -48,6 +49,24 @@ test('who has a seat has a ticket, who waits gets one with the seat, and who giv
   expect(again).not.toBe(code)
   expect(await show(again)).toMatchObject({ state: 'valid' })
   await expect(show(code)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test("a member's session and the number of their sign-up make the code of their ticket, and of nobody else's", async () => {
+  const eventId = await writeRsvpEvent(db)
+  const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
+  const { seq } =
+    (await db.doc(`events/${eventId}/signups/${addressHash('ann@example.com')}`).get()).data() ?? {}
+  const own = (email: string, number = Number(seq)) =>
+    call('getTicketCode', getTicketCode, {
+      params: { id: eventId, seq: number },
+      caller: { email },
+    })
+  expect(await own('Ann@example.com')).toEqual({ code })
+  // That of a seat one has not got is of no use.
+  for (const guess of [await own('ben@example.com'), await own('ann@example.com', Number(seq) + 1)]) {
+    expect(guess.code).not.toBe(code)
+    await expect(show(guess.code)).rejects.toMatchObject({ code: 'not_found' })
+  }
 })
 
 test('a ticket changes nothing: no call that takes a change link takes its code', async () => {

@@ -53,12 +53,17 @@ export const oneScreen = { tag: '@one-screen' } as const
 
 /** Fails on serious and critical accessibility problems of the page as it stands. */
 export async function expectAccessible(page: import('@playwright/test').Page): Promise<void> {
-  // In the middle of a change of colours nothing has the contrast it ends with.
+  // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter((one) => one instanceof CSSTransition)
+        .filter(
+          ({ effect, timeline, playState }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
         .map(({ finished }) => finished),
     ),
   )

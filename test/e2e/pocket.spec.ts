@@ -6,6 +6,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { post } from '../api/request.ts'
 import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -208,3 +209,34 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
   await expect(code).toHaveCount(0)
   await keepScreenshot(page, 'ticket-given-back')
 })
+
+test(
+  'on a device that never saw the event, the dashboard puts its ticket in the pocket',
+  oneScreen,
+  async ({ page, context }) => {
+    const member = await makePerson()
+    const title = `Pocketed ${Date.now() % 100_000}`
+    const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
+    const { name, email } = member
+    const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
+    expect(made.status).toBe(201)
+    await signInAs(page, member)
+    await awaitServiceWorker(page)
+    // The page of any ticket: its code is kept for when there is no network.
+    await page.goto(`/t/${'x'.repeat(22)}`)
+    await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
+    await page.goto('/dashboard')
+    await page.mouse.move(40, 40)
+    await expect(page.getByRole('link', { name: `Ticket to ${title}` })).toBeVisible()
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('link', { name: `Ticket to ${title}` }).click()
+    await expect(page.getByText('Offline. As this device kept it.')).toBeVisible()
+    await expect(page.getByText('The Boathouse')).toBeVisible()
+    expect(await readOff(page)).toBe(page.url())
+    await context.setOffline(false)
+    const mail = await awaitMessage(email, new RegExp(title))
+    expect(linkIn(mail, '/t/')).toBe(page.url())
+  },
+)

@@ -122,6 +122,17 @@ export const rsvpCalls = declareCalls({
     errors: ['not_found', 'too_many_requests'],
     limits: ['ticketByAddress'],
   },
+  getTicketCode: {
+    method: 'GET',
+    path: '/api/user/tickets/{id}/{seq}',
+    summary:
+      "The code of a member's own seat, by the number of their sign-up. Reads nothing: that of a seat one has not got stands on no door's list.",
+    access: 'member',
+    params: z.object({ id: eventId, seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    answer: z.object({ code: z.string() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
   getOwnRsvp: {
     method: 'GET',
     path: '/api/user/rsvps/{id}',

@@ -11,6 +11,7 @@ const signupFacts = {
   eventArea: z.string().nullable().optional(),
   eventVenueName: z.string().optional(),
   eventVenueAddress: z.string().nullable().optional(),
+  eventIsVirtual: z.boolean().optional(),
 }
 
 /** `events/{id}/signups/{addressHash}`: one person's RSVP. */

@@ -80,7 +80,7 @@ import { cancelRsvp } from '../core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../core/rsvps/change-signup-limit.ts'
 import { createRsvp } from '../core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../core/rsvps/get-rsvp.ts'
-import { getTicket } from '../core/rsvps/get-ticket.ts'
+import { getTicket, getTicketCode } from '../core/rsvps/get-ticket.ts'
 import {
   cancelEventForAdmin,
   createEventForAdmin,
@@ -255,6 +255,7 @@ export const handlers: Handlers = {
   createRsvp,
   getRsvp,
   getTicket,
+  getTicketCode,
   getOwnRsvp,
   updateRsvp,
   cancelRsvp,

@@ -50,6 +50,7 @@ export async function fill(count: number, member: string): Promise<{ event: numb
       eventArea: event.area,
       eventVenueName: event.venueName,
       eventVenueAddress: event.venueAddress,
+      eventIsVirtual: event.isVirtual,
     }
     const ref = db.doc(`events/${event.id}`)
     return [

@@ -5,8 +5,17 @@ import { deviceRsvps, keepDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './person.ts'
 
+/** A member's seat at an event: what its ticket says, and the number of the sign-up. */
+export interface Seat {
+  readonly eventId: number
+  readonly seq: number
+  readonly ticket: Ticket
+}
+
 interface DeviceTicket extends Ticket {
   readonly code: string
+  /** Whose ticket it is, where that is known: a code alone does not tell. */
+  readonly seat?: Pick<Seat, 'eventId' | 'seq'>
 }
 
 /** More than anybody carries; the oldest go first. */
@@ -31,7 +40,23 @@ const rsvpOf = (code: string) => deviceRsvps().find((one) => one.ticketCode === 
 
 /** A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself. */
 export function keepTicket(code: string, ticket: Ticket): void {
-  write(rsvpOf(code) ? others(code) : [{ ...ticket, code }, ...others(code)].slice(0, MAX_KEPT))
+  const seat = read().find((one) => one.code === code)?.seat
+  keep({ ...ticket, code, ...(seat && { seat }) })
+}
+
+/** The ticket of one's own seat, before it was ever opened. */
+export function keepSeat(code: string, { eventId, seq, ticket }: Seat): void {
+  keep({ ...ticket, code, seat: { eventId, seq } })
+}
+
+function keep(ticket: DeviceTicket): void {
+  const { code } = ticket
+  write(rsvpOf(code) ? others(code) : [ticket, ...others(code)].slice(0, MAX_KEPT))
+}
+
+/** The code of a seat's ticket, where this device keeps it. */
+export function findCode({ eventId, seq }: Pick<Seat, 'eventId' | 'seq'>): string | undefined {
+  return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
 /** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own anew. */

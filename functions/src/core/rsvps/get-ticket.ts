@@ -3,9 +3,11 @@ import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
+import { addressHash } from '../../platform/tokens.ts'
 import { placeOf } from '../events/events-store.ts'
 import { SHOWN_AFTER_MS } from './get-rsvp.ts'
 import { findByTicket, readEvent } from './signups-store.ts'
+import { ticketCode } from './ticket-code.ts'
 
 /**
  * A ticket is shown to whoever holds its code. It tells what is on it and no more: neither the event's page, which would let others
@@ -35,6 +37,10 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     },
   }
 }
+
+/** A session proves the address, which with the event and the number of the sign-up makes the code. */
+export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
+  Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
 
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
   // Who had given the seat back is told that before all.

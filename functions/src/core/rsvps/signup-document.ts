@@ -52,6 +52,7 @@ export function signupFacts(event: EventFacts) {
     eventArea: event.area,
     eventVenueName: event.venueName,
     eventVenueAddress: event.venueAddress,
+    eventIsVirtual: event.isVirtual,
   }
 }
 

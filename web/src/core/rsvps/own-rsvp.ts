@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { askApi } from '@/lib/api-client.ts'
+import { askApi, callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import {
   dropDeviceRsvp,
@@ -11,6 +11,7 @@ import {
   useDeviceRsvp,
   type DeviceRsvp,
 } from '@/lib/device-rsvps.ts'
+import { findCode, keepSeat, type Seat } from '@/lib/device-tickets.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
 /** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
@@ -73,13 +74,33 @@ export function usePlaceInLine(eventId: number): number | null {
   return data?.signup.place ?? null
 }
 
-/** The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. */
-export function useTicketCode(eventId: number): string | null {
+/**
+ * The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. A seat
+ * that is known needs but its code, and its ticket is there without a network from then on; else the whole RSVP is asked for.
+ */
+export function useTicketCode(eventId: number, seat: Seat | null): string | null {
   const { user } = useCurrentUser()
-  const code = useDeviceRsvp(eventId)?.ticketCode ?? null
-  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null && code === null })
-  return code
+  const rsvps = useDeviceRsvp(eventId)?.ticketCode ?? null
+  const isUnknown = user !== null && rsvps === null
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && seat === null })
+  const { data: seats = null } = useQuery({
+    ...ticketCodeQuery(eventId, seat?.seq ?? 0),
+    enabled: isUnknown && seat !== null,
+  })
+  useEffect(() => {
+    if (seat && isUnknown && seats !== null) keepSeat(seats, seat)
+  }, [seat, isUnknown, seats])
+  return rsvps ?? seats
 }
+
+const ticketCodeQuery = (eventId: number, seq: number) =>
+  queryOptions({
+    queryKey: ['ticket-codes', eventId, seq],
+    queryFn: async ({ signal }) =>
+      (await callApi('getTicketCode', { params: { id: eventId, seq }, signal })).code,
+    initialData: () => findCode({ eventId, seq }),
+    staleTime: Infinity,
+  })
 
 /** A seat that came from the waitlist is news until it stands on a screen that somebody looks at. */
 export function useSeen(rsvp: DeviceRsvp | undefined): void {

@@ -1,3 +1,4 @@
+import type { Seat } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
 /** An event a member has a seat in, waits for or was at. */
@@ -9,6 +10,8 @@ export interface OwnEvent {
   readonly startsAt: number | null
   readonly timezone: string
   readonly isWaitlist: boolean
+  /** Null on the waitlist, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
+  readonly seat: Seat | null
 }
 
 export interface OwnEvents {
@@ -25,7 +28,7 @@ type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: b
 
 function fromEntry({ dateTime, isWaitlist = false, ...event }: Entry): OwnEvent {
   const startsAt = Date.parse(dateTime)
-  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist }
+  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist, seat: null }
 }
 
 /** The cities of some events, each once, in the order they come. */

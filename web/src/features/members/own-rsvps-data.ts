@@ -1,5 +1,6 @@
 import {
   collectionGroup,
+  type DocumentData,
   limit,
   orderBy,
   query,
@@ -8,7 +9,9 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore'
+import { colours } from '@shared/events/colours.ts'
 import { firestore } from '@/core/live/firebase.ts'
+import type { Seat } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
 /** Specification section 9: three upcoming are shown, and five of the past. */
@@ -17,15 +20,48 @@ const HISTORY = 5
 
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()
+  const isWaitlist = data['status'] === 'waitlist'
   return {
     id: Number(data['eventId']),
     title: String(data['eventTitle']),
     city: String(data['eventCity']),
-    startsAt: data['eventStartsAt'] instanceof Timestamp ? data['eventStartsAt'].toMillis() : null,
+    startsAt: millis(data['eventStartsAt']),
     timezone: String(data['eventTimezone'] ?? 'UTC'),
-    isWaitlist: data['status'] === 'waitlist',
+    isWaitlist,
+    seat: isWaitlist ? null : toSeat(data),
   }
 }
+
+const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
+
+/** Null where the server says what is on the ticket, if there is one: a private event's place is in no list, a virtual one has no door. */
+function toSeat(data: DocumentData): Seat | null {
+  const startsAt = millis(data['eventStartsAt'])
+  const endsAt = millis(data['eventEndsAt'])
+  const venueName = text(data['eventVenueName'])
+  if (startsAt === null || endsAt === null || !venueName || data['eventIsVirtual'] !== false) return null
+  return {
+    eventId: Number(data['eventId']),
+    seq: Number(data['seq']),
+    ticket: {
+      state: 'valid',
+      name: String(data['name']),
+      event: {
+        colour: Number(data['eventId']) % colours.length,
+        title: String(data['eventTitle']),
+        dateTime: new Date(startsAt).toISOString(),
+        endsAt: new Date(endsAt).toISOString(),
+        timezone: String(data['eventTimezone'] ?? 'UTC'),
+        city: String(data['eventCity']),
+        area: text(data['eventArea']),
+        venueName,
+        venueAddress: text(data['eventVenueAddress']),
+      },
+    },
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const converter = {
   fromFirestore: toOwnEvent,

@@ -66,7 +66,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {event.isWaitlist && <PlaceInLine eventId={id} />}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
-          {!event.isWaitlist && <TicketLink eventId={id} title={title} />}
+          {!event.isWaitlist && <TicketLink event={event} />}
           <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
             View
           </ButtonLink>
@@ -76,8 +76,8 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
   )
 }
 
-function TicketLink({ eventId, title }: { readonly eventId: number; readonly title: string }) {
-  const code = useTicketCode(eventId)
+function TicketLink({ event: { id, title, seat } }: { readonly event: OwnEvent }) {
+  const code = useTicketCode(id, seat)
   if (code === null) return null
   return (
     <ButtonLink look="paper" to={paths.ticket(code)} aria-label={`Ticket to ${title}`}>
