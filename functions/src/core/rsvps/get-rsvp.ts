@@ -7,6 +7,7 @@ import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from './refusal.ts'
 import { ticketCode } from './ticket-code.ts'
 import { placeOf, readVirtualLink } from '../events/events-store.ts'
+import type { Place } from '../events/private-place.ts'
 import { readSignupNow, type SignupNow } from './signups-store.ts'
 
 /**
@@ -51,13 +52,7 @@ async function lookup(
     signup: { name: signup.name, email: signup.email, isWaitlist, place },
     event: {
       id: event.id,
-      title: event.title,
-      dateTime: new Date(event.startsAt).toISOString(),
-      endsAt: new Date(event.endsAt).toISOString(),
-      timezone: event.timezone,
-      city: event.city,
-      area: event.area,
-      ...where,
+      ...whatAndWhere(event, where),
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
@@ -65,5 +60,18 @@ async function lookup(
       ...seats(event),
       updatedAt: new Date(event.updatedAt).toISOString(),
     },
+  }
+}
+
+/** What an RSVP and its ticket say of the event; `where` as far as who asks may know it. */
+export function whatAndWhere(event: EventFacts, where: Place) {
+  return {
+    title: event.title,
+    dateTime: new Date(event.startsAt).toISOString(),
+    endsAt: new Date(event.endsAt).toISOString(),
+    timezone: event.timezone,
+    city: event.city,
+    area: event.area,
+    ...where,
   }
 }

@@ -5,7 +5,7 @@ import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { placeOf } from '../events/events-store.ts'
-import { SHOWN_AFTER_MS } from './get-rsvp.ts'
+import { SHOWN_AFTER_MS, whatAndWhere } from './get-rsvp.ts'
 import { findByTicket, readEvent } from './signups-store.ts'
 import { ticketCode } from './ticket-code.ts'
 
@@ -27,13 +27,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     name: found.signup.name,
     event: {
       colour: event.id % colours.length,
-      title: event.title,
-      dateTime: new Date(event.startsAt).toISOString(),
-      endsAt: new Date(event.endsAt).toISOString(),
-      timezone: event.timezone,
-      city: event.city,
-      area: event.area,
-      ...where,
+      ...whatAndWhere(event, where),
     },
   }
 }
