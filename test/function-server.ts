@@ -4,14 +4,16 @@ import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { freePort } from '../emulators/ports.ts'
 
 const START_MS = 120_000
-/** Run in the instance: tells its parent, when asked, the most memory that it ever had, in KB. */
-const TELL_MEMORY =
-  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS));process.channel.unref()'
+/** Run in the instance: tells its parent, when asked, what it has used so far. */
+const TELL_USAGE =
+  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));process.channel.unref()'
 
 export interface FunctionServer {
   readonly port: number
   /** The most memory that the instance ever had, in bytes. */
   peakMemory(): Promise<number>
+  /** For how long it has had the processor, in milliseconds. */
+  cpuMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -28,7 +30,7 @@ export async function startFunction(
     : []
   const child = fork(framework, [`--port=${port}`], {
     execPath: path.join(NODE_BIN, 'node'),
-    execArgv: [...profile, `--import=${TELL_MEMORY}`],
+    execArgv: [...profile, `--import=${TELL_USAGE}`],
     cwd: path.join(ROOT, 'functions'),
     env: {
       ...process.env,
@@ -41,13 +43,19 @@ export async function startFunction(
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await answering(child, port)
+  const usage = () =>
+    new Promise<NodeJS.ResourceUsage>((resolve) => {
+      child.once('message', (used) => resolve(used as NodeJS.ResourceUsage))
+      child.send('usage')
+    })
   return {
     port,
-    peakMemory: () =>
-      new Promise((resolve) => {
-        child.once('message', (kilobytes) => resolve(Number(kilobytes) * 1024))
-        child.send('memory')
-      }),
+    // In KB.
+    peakMemory: async () => (await usage()).maxRSS * 1024,
+    cpuMs: async () => {
+      const { userCPUTime, systemCPUTime } = await usage()
+      return (userCPUTime + systemCPUTime) / 1000
+    },
     stop: async () => {
       child.kill('SIGINT')
       await ended

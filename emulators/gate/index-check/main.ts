@@ -11,6 +11,7 @@ import { ReadRecord } from './document-reads.ts'
 import { FirestoreLimits } from './firestore-limits.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
+import { RpcRecord } from './rpc-record.ts'
 
 const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
 const at = flags.indexOf('--port') + 1
@@ -27,9 +28,15 @@ appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** Names a file for what was read (test/bench/reads.ts). */
 const readFile = process.env['FIRESTORE_READ_RECORD']
-const reads = readFile === undefined ? undefined : new ReadRecord(readFile)
+/** Names a file for when calls were under way (test/bench/admin.ts). */
+const rpcFile = process.env['FIRESTORE_RPC_RECORD']
+const records = {
+  queries: new QueryRecord(recordFile, project),
+  reads: readFile === undefined ? undefined : new ReadRecord(readFile),
+  rpcs: rpcFile === undefined ? undefined : new RpcRecord(rpcFile),
+}
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => {
   console.error(line)
 })
-const proxy = await recordingProxy(hidden, new QueryRecord(recordFile, project), limits, reads)
+const proxy = await recordingProxy(hidden, records, limits)
 proxy.listen(port, '127.0.0.1')

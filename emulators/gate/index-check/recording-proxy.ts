@@ -6,6 +6,7 @@ import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
 import type { CommitRequest, FirestoreLimits, LimitSettings, Refusal } from './firestore-limits.ts'
 import { GrpcMessages, GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
+import type { RpcRecord } from './rpc-record.ts'
 import { WebChannels } from './web-channels.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
@@ -99,12 +100,18 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   })
 }
 
+/** What is written down of the traffic: its queries always, the rest where a benchmark asks for it. */
+export interface Records {
+  readonly queries: QueryRecord
+  readonly reads?: ReadRecord | undefined
+  readonly rpcs?: RpcRecord | undefined
+}
+
 /** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
 function grpcServer(
   target: string,
-  record: QueryRecord,
+  { queries: record, reads, rpcs }: Records,
   limits: FirestoreLimits,
-  reads?: ReadRecord,
 ): http2.Http2Server {
   const server = http2.createServer()
   server.on('connection', withoutDelay)
@@ -126,8 +133,9 @@ function grpcServer(
       return
     }
     const method = headers[':path'] ?? ''
+    if (method !== LISTEN) rpcs?.follow(stream)
     const commitName = COMMIT_METHODS[method]
-    if (commitName !== undefined) {
+    if (commitName !== undefined && limits.settings.isJudging) {
       judged(stream, commitName, limits, (body) => {
         if (!stream.destroyed && !upstream.destroyed) forward(stream, upstream.request(headers), body)
       })
@@ -177,12 +185,7 @@ async function control(limits: FirestoreLimits, request: http.IncomingMessage): 
 }
 
 /** The same for REST and WebChannel. */
-function webServer(
-  port: number,
-  record: QueryRecord,
-  limits: FirestoreLimits,
-  reads?: ReadRecord,
-): http.Server {
+function webServer(port: number, { queries: record, reads }: Records, limits: FirestoreLimits): http.Server {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
   return http.createServer((request, response) => {
@@ -240,16 +243,15 @@ function listening(server: net.Server): Promise<number> {
 
 /**
  * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
- * query it passes on, and how much is read.
+ * query it passes on, how much is read, and when.
  */
 export async function recordingProxy(
   port: number,
-  record: QueryRecord,
+  records: Records,
   limits: FirestoreLimits,
-  reads?: ReadRecord,
 ): Promise<net.Server> {
-  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, record, limits, reads))
-  const webPort = await listening(webServer(port, record, limits, reads))
+  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, records, limits))
+  const webPort = await listening(webServer(port, records, limits))
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

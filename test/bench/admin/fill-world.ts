@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { cityFields } from '../../../functions/shared/cities/city-key.ts'
 import { eventDocument } from '../../../functions/shared/events/stored.ts'
+import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/figures/engagement.ts'
+import type { storedHostFigures } from '../../../functions/shared/figures/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
+import type { Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
 
 /** How many of what there are. */
@@ -17,11 +20,14 @@ export interface WorldSize {
 const DAY = 86_400_000
 const CITIES = 40
 /** Documents of a commit, and commits under way at once. */
-const IN_BATCH = 200
-const AT_ONCE = 8
+const IN_BATCH = 500
+const AT_ONCE = 4
 /** A message of an admin for so many users, and a logged e-mail for so many sign-ups. */
-const USERS_FOR_A_MESSAGE = 500
-const SIGNUPS_FOR_AN_EMAIL = 50
+const USERS_FOR_A_MESSAGE = 40
+const SIGNUPS_FOR_AN_EMAIL = 20
+/** So many hosts live in one city, so that a small world fills a page with them too. */
+const HOSTS_OF_A_CITY = 20
+const CITY_OF_HOSTS = 1
 
 const cityOf = (index: number) => `Bench City ${index % CITIES}`
 const userIdOf = (index: number) => 3_000_000_000 + index
@@ -30,15 +36,17 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Writes what a world has more than a smaller one that stands already (`from`): whoever came first stays. Members joined and events
- * are spread over a year, a twelfth of the events is to come, a hundredth a draft.
+ * are spread over a year, a twelfth of the events is to come, a hundredth a draft. What is kept of hosts is written along: counting
+ * it anew would look at each event for each host. Answers the uid of one that is new.
  */
-export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<void> {
+export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
   const batches = new Batches()
   const add: Add = (path, data) => batches.add(path, data)
   await fillPeople(add, size, from, now)
   await fillEvents(add, size, from, now)
   await fillMail(add, size, from, now)
   await batches.end()
+  return String(userIdOf(from.users))
 }
 
 type Add = (path: string, data: object) => Promise<void>
@@ -75,23 +83,50 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
   for (let index = from.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The hosts of a world are the first of its users, and of those that were added to it.
-    const isHost = index - from.users < size.hosts - from.hosts
+    const nth = index - from.users
+    const isHost = nth < size.hosts - from.hosts
+    const city = cityOf(isHost && nth < HOSTS_OF_A_CITY ? CITY_OF_HOSTS : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
     const at = Timestamp.fromMillis(now - (index % 365) * DAY)
     await add(`users/${id}`, {
       ...{ id, name, email, area: null, createdAt: at, updatedAt: at, provenAt: at },
-      ...cityFields(cityOf(index)),
+      ...cityFields(city),
       ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
       ...{ nameKey: name.toLowerCase(), familyKey: `bench${index}` },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
-    if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(cityOf(index)) })
+    if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
+  }
+}
+
+/** What hosts have run, as their events are written. */
+class HostTally {
+  readonly #startsOf = new Map<number, number[]>()
+
+  add(host: number, startsAt?: number): void {
+    const starts = this.#startsOf.get(host) ?? []
+    this.#startsOf.set(host, startsAt === undefined ? starts : [...starts, startsAt])
+  }
+
+  async write(add: Add, seats: number, now: number): Promise<void> {
+    for (const [host, starts] of this.#startsOf) {
+      const [events, begun] = [starts.length, starts.filter((at) => at <= now)]
+      const instant = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
+      const figures: Stored<typeof storedHostFigures> = {
+        ...{ events, attendees: events * seats, isHighPerformer: events >= HIGH_PERFORMER_EVENTS },
+        ...{ firstAt: instant(Math.min(...starts)), lastAt: instant(Math.max(...starts)) },
+        ...{ lastBegunAt: instant(Math.max(...begun)), countedAt: Timestamp.fromMillis(now) },
+      }
+      await add(`hostFigures/${host}`, figures)
+    }
   }
 }
 
 async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
   const seats = Math.round((size.signups - from.signups) / Math.max(1, size.events - from.events))
+  const tally = new HostTally()
+  for (let index = 0; index < size.hosts - from.hosts; index += 1) tally.add(userIdOf(from.users + index))
   for (let index = from.events; index < size.events; index += 1) {
     const host = userIdOf(from.users + (index % Math.max(1, size.hosts - from.hosts)))
     const startsAt = now + ((index % 365) - 335) * DAY
@@ -105,6 +140,7 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
       signupLimit: null,
     })
     await add(`events/${event.id}`, eventDocument(event))
+    if (event.isPublished) tally.add(host, startsAt)
     for (let seq = 1; seq <= seats; seq += 1) {
       const email = `guest${seq}-${index}@people.test`
       const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY)
@@ -117,6 +153,7 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
       })
     }
   }
+  await tally.write(add, seats, now)
 }
 
 async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {

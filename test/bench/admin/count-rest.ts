@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { toHostFigures, countHost } from '../../../functions/src/core/figures/host-figures-store.ts'
+import { countAllMail } from '../../../functions/src/features/delivery/mail-figures.ts'
+import { countCity } from '../../../functions/src/features/figures/city-figures-store.ts'
+import { citiesToCount } from '../../../functions/src/features/figures/counted-store.ts'
+import { keepWeeks } from '../../../functions/src/features/overview/weeks.ts'
+import { hostFigures } from '../../../functions/src/platform/collections.ts'
+
+/** Counts what is kept of a world as every night does, but of hosts, whose figures were written: one of them is looked at. */
+export async function countRest(host: string, now: number): Promise<void> {
+  const written = (await hostFigures.doc(host).get()).data()
+  assert.deepEqual(written && toHostFigures(written), await countHost(host, now))
+  for await (const city of citiesToCount()) await countCity(city, now)
+  await keepWeeks(now)
+  await countAllMail(now)
+}
