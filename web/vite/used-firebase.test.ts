@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { withoutUnusedProducts } from './used-firebase.ts'
+import { withoutExpressions, withoutUnusedProducts } from './used-firebase.ts'
 
 const installed = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
 const reactfire = readFileSync(path.join(installed, 'index.js'), 'utf8')
@@ -18,6 +18,16 @@ test('what is left out says so where it is called', () => {
   const code = withoutUnusedProducts('import { get as a, off } from "firebase/database";\n')
   const called = runInNewContext(`${code}; [a, off]`) as (() => void)[]
   for (const one of called) expect(one).toThrow('firebase/database is left out')
+})
+
+test("Firestore's regular expressions say so where they are used", async () => {
+  const firestore = createRequire(installed).resolve('@firebase/firestore/package.json')
+  const browsers = path.join(path.dirname(firestore), 'dist', 'index.esm.js')
+  expect(readFileSync(browsers, 'utf8')).toContain("'re2js'")
+  const { RE2JS } = (await import(`data:text/javascript,${encodeURIComponent(withoutExpressions)}`)) as {
+    RE2JS: { compile: () => void }
+  }
+  expect(() => RE2JS.compile()).toThrow('re2js is left out')
 })
 
 test('another ReactFire is noticed', () => {

@@ -6,6 +6,10 @@ const REACTFIRE = /node_modules\/reactfire\/dist\/index\.js$/
 
 const PRODUCT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
+/** A statement for where something that is left out is called. */
+const complaint = (name: string) =>
+  `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
+
 /**
  * ReactFire's one module imports every product of Firebase, which nobody's browser should load for it: what is not used through it
  * becomes a function that says so. Throws where it finds none to leave out, for then ReactFire's text has changed.
@@ -15,10 +19,12 @@ export function withoutUnusedProducts(code: string): string {
   const lean = code.replace(PRODUCT, (statement, names: string, product: string) => {
     if (USED.has(product)) return statement
     left += 1
-    const text = JSON.stringify(`firebase/${product} is left out of this app (web/vite/used-firebase.ts).`)
     return names
       .split(',')
-      .map((name) => `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { throw new Error(${text}) };`)
+      .map(
+        (name) =>
+          `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { ${complaint(`firebase/${product}`)} };`,
+      )
       .join('\n')
   })
   if (left === 0) throw new Error('ReactFire imports its products in another way than it did.')
@@ -27,12 +33,21 @@ export function withoutUnusedProducts(code: string): string {
 
 /** Packages of products that no page uses, by any way. */
 const UNUSED =
-  /node_modules\/@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+\//
+  /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
-/** Leaves the Firebase products out that no page uses, and refuses to build with one of them. */
+/** Firestore imports it for everybody, for what pipelines ask of texts, by which no page asks: a third of its code. */
+const EXPRESSIONS = 're2js'
+const LEFT_OUT = `\0${EXPRESSIONS}`
+/** Stands in its place. */
+export const withoutExpressions = `export const RE2JS = { compile() { ${complaint(EXPRESSIONS)} } }`
+
+/** Leaves out what no page uses of Firebase, and refuses to build with any of it. */
 export function usedFirebase(): Plugin {
   return {
     name: 'kiln:used-firebase',
+    enforce: 'pre',
+    resolveId: (id) => (id === EXPRESSIONS ? LEFT_OUT : undefined),
+    load: (id) => (id === LEFT_OUT ? withoutExpressions : undefined),
     transform: {
       filter: { id: REACTFIRE },
       handler: (code) => ({ code: withoutUnusedProducts(code), map: null }),
