@@ -9,6 +9,7 @@ import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchSteps } from './lib/back-guard.ts'
 import { followInstallation } from './lib/installation.ts'
+import { whenCalm } from './lib/calm.ts'
 import { logWarning } from './lib/log.ts'
 import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -55,7 +56,7 @@ void settleLogOut()
 window.addEventListener('online', () => void settleLogOut())
 
 function whenLoaded(): void {
-  void registerServiceWorker()
+  whenCalm(() => void registerServiceWorker())
   void forgetOthers()
 }
 
