@@ -7,8 +7,9 @@ import { DESCRIPTION, PRODUCT } from '../functions/shared/product.ts'
 import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
+import { chunkGroups } from './vite/chunk-groups.ts'
 import { firstScreen } from './vite/first-screen.ts'
-import { firstScreenGroup } from './vite/first-screen-group.ts'
+
 import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
@@ -39,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [here('index.html'), here('src/first-paint/first-paint.ts')],
       // What the home page needs besides its own code is one file: small ones compress badly.
-      output: { codeSplitting: { groups: [firstScreenGroup()] } },
+      output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
   plugins: [

@@ -58,10 +58,12 @@ test.describe('code that does not load', () => {
     const id = await makeEvent()
     const email = newEmail('lost')
     await page.goto(`/events/${id}`)
+    const checks = page.waitForEvent('requestfinished', (request) => request.url().includes('/fields-'))
     await page.getByRole('button', { name: 'RSVP Now' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Nora Network')
     await dialog.getByLabel('Email').fill(email)
+    await checks
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByText("it isn't yours until then")).toBeVisible()
@@ -79,6 +81,27 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
     expect(answers).toEqual([201])
   })
+
+  test(
+    'what checks an RSVP does not load: it stays as it was typed, and can be sent again',
+    oneScreen,
+    async ({ page }) => {
+      const id = await makeEvent()
+      await lose(page, 'fields')
+      await page.goto(`/events/${id}`)
+      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Cleo Check')
+      await dialog.getByLabel('Email').fill(newEmail('unchecked'))
+      const send = dialog.getByRole('button', { name: 'RSVP Now' })
+      await send.click()
+      await expect(page.getByText('Failed to submit RSVP').first()).toBeVisible()
+      await expect(dialog.getByLabel('Name')).toHaveValue('Cleo Check')
+      await page.unroute('**/assets/fields-*.js')
+      await send.click()
+      await expect(page.getByText("You're in!")).toBeVisible()
+    },
+  )
 
   test('a page whose code a new deployment took away is loaded anew, once', oneScreen, async ({ page }) => {
     await lose(page, 'about')

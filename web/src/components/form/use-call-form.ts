@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   useForm,
   type FieldErrors,
@@ -41,13 +42,16 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
   const form = useForm<Form, unknown, Filled>(formOptions)
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
+  const isChecking = useRef(false)
+  const fail = (error: unknown) =>
+    toast({ title: failure.title, description: userMessage(error, failure.fallback), destructive: true })
   const call = useMutation({
     mutationFn: send,
     onSuccess: onSent,
     onError: (error) => {
       if (onError?.(error, form)) return
       showFieldErrors(form, names, error, elsewhere)
-      toast({ title: failure.title, description: userMessage(error, failure.fallback), destructive: true })
+      fail(error)
     },
   })
   const submit = form.handleSubmit(
@@ -66,7 +70,12 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
       noValidate: true,
       onSubmit: (event: { preventDefault: () => void }) => {
         event.preventDefault()
-        void submit()
+        if (isChecking.current) return
+        isChecking.current = true
+        // What checks it may be on its way still, and may not come.
+        submit()
+          .catch(fail)
+          .finally(() => (isChecking.current = false))
       },
     },
   }

@@ -1,11 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { rsvpBody, type RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { Controller } from 'react-hook-form'
-import type { z } from 'zod'
-import { CityPicker } from '@/core/cities/city-picker.tsx'
+import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import { Suspense, useEffect, useId } from 'react'
+import { Controller, type Resolver } from 'react-hook-form'
+import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toast } from '@/lib/toast.ts'
@@ -13,9 +15,20 @@ import { KEPT } from './outbox-words.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
 
-const schema = rsvpBody.pick({ name: true, email: true, sourceCity: true, sourceArea: true })
-type Values = z.input<typeof schema>
+import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+
 const names = ['name', 'email'] as const
+
+const CityPicker = lazyPart(async () => ({
+  default: (await import('@/core/cities/city-picker.tsx')).CityPicker,
+}))
+
+const loadFields = () => import('./rsvp-fields.ts')
+/** zod is a quarter of what the form would come with, and looks at it only when it is sent. */
+const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...asked) =>
+  (await loadTwice(loadFields)).resolver(...asked)
+
+const CITY_LABEL = 'Where are you coming from? (optional)'
 
 interface RsvpFormProps {
   readonly event: EventDetail
@@ -26,12 +39,10 @@ interface RsvpFormProps {
 /** Name, e-mail and, if wanted, where somebody comes from. What was typed stays when sending fails. */
 export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
-  const { form, errors, isSending, formProps } = useCallForm<
-    Values,
-    z.output<typeof schema>,
-    RsvpAnswer | 'kept'
-  >({
-    resolver: zodResolver(schema),
+  // There when it is sent, and when the network is not.
+  useEffect(() => void loadFields().catch(() => undefined), [])
+  const { form, errors, isSending, formProps } = useCallForm<RsvpTyped, RsvpFilled, RsvpAnswer | 'kept'>({
+    resolver,
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
@@ -73,14 +84,16 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
             control={control}
             name="sourceArea"
             render={({ field: area }) => (
-              <CityPicker
-                label="Where are you coming from? (optional)"
-                value={field.value ? { city: field.value, area: area.value ?? null } : null}
-                onChange={(choice) => {
-                  setValue('sourceCity', choice.city)
-                  setValue('sourceArea', choice.area)
-                }}
-              />
+              <Suspense fallback={<CityComing />}>
+                <CityPicker
+                  label={CITY_LABEL}
+                  value={field.value ? { city: field.value, area: area.value ?? null } : null}
+                  onChange={(choice) => {
+                    setValue('sourceCity', choice.city)
+                    setValue('sourceArea', choice.area)
+                  }}
+                />
+              </Suspense>
             )}
           />
         )}
@@ -89,5 +102,15 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
         {isSending ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
       </Button>
     </form>
+  )
+}
+
+/** As high as the field that is on its way. */
+function CityComing() {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={CITY_LABEL} group>
+      <Skeleton className="mt-1.5 h-12" />
+    </FieldFrame>
   )
 }

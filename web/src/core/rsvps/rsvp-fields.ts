@@ -1,0 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { rsvpBody } from '@shared/rsvps/contract.ts'
+import type { z } from 'zod'
+
+const fields = rsvpBody.pick({ name: true, email: true, sourceCity: true, sourceArea: true })
+
+export type RsvpTyped = z.input<typeof fields>
+export type RsvpFilled = z.output<typeof fields>
+
+/** Looks at what was filled in, when it is sent. */
+export const resolver = zodResolver(fields)

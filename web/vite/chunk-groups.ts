@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+import { comingWith, onlyFor, type Links } from './module-graph.ts'
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+
+const MAIN = 'main.tsx'
+const HOME = 'app/routes/home.tsx'
+const EVENT = 'app/routes/event.tsx'
+
+/** Indexes name all that their packages have; nothing in a group makes use of these modules. */
+const UNUSED =
+  /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
+/** Nor a page of these, which send. */
+const SENDING = /@tanstack\/.*(mutationObserver|useMutation)/i
+/** Nor a dialog of these, which place what opens beside something. */
+const PLACING =
+  /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
+
+interface Part {
+  readonly name: string
+  readonly roots: readonly string[]
+  /** Modules that are left to others. */
+  readonly without?: RegExp
+}
+
+/**
+ * Each is one file with all that comes with it and is in none before it: small files compress badly, and each waits for a
+ * connection that is free, of which a slow phone has few.
+ */
+const DIALOGS: readonly Part[] = [
+  { name: 'dialog', roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'], without: PLACING },
+  {
+    name: 'form',
+    roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
+    without: PLACING,
+  },
+  { name: 'rsvp-dialog', roots: ['core/rsvps/rsvp-dialog.tsx'], without: PLACING },
+  { name: 'fields', roots: ['core/rsvps/rsvp-fields.ts'] },
+  { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
+]
+
+/** What pages load by themselves once it is calm: what it shares with dialogs comes without them. */
+const CALM = [
+  'core/follows/follow-button.tsx',
+  'features/events/event-data.tsx',
+  'features/events/upcoming-data.tsx',
+]
+
+type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
+
+/** What somebody waits for on a slow phone, each part in one file. */
+export function chunkGroups(): Groups {
+  let names: ReadonlyMap<string, string> | undefined
+  return ['index', 'event', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
+    name: (id, context) => {
+      names ??= namesByModule((one) => context.getModuleInfo(one))
+      return names.get(id) === group ? group : null
+    },
+    // A group takes along what its modules import, unless one before it has.
+    priority: all.length - n,
+  }))
+}
+
+function namesByModule(links: Links): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const take = (name: string, ids: Iterable<string>, without?: RegExp) => {
+    for (const id of ids) {
+      const isLeft = UNUSED.test(id) || without?.test(id) === true || id.endsWith('.css')
+      if (!isLeft && !names.has(id)) names.set(id, name)
+    }
+  }
+  const closure = (roots: readonly string[]) => comingWith(roots.map(source), links)
+  // What home alone uses stays beside the app's entry, so that an event's page does without.
+  const apart = new Set([source(MAIN), ...onlyFor(source(HOME), links)])
+  take(
+    'index',
+    [...closure([MAIN, HOME])].filter((id) => !apart.has(id)),
+    SENDING,
+  )
+  take('event', closure([EVENT]), SENDING)
+  const calm = closure(CALM)
+  take(
+    'calm',
+    [...closure(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => calm.has(id)),
+  )
+  for (const { name, roots, without } of DIALOGS) take(name, closure(roots), without)
+  return names
+}
