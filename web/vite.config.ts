@@ -9,7 +9,6 @@ import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { firstScreen } from './vite/first-screen.ts'
-
 import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
@@ -39,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [here('index.html'), here('src/first-paint/first-paint.ts')],
-      // What the home page needs besides its own code is one file: small ones compress badly.
+      // What somebody waits for comes in few files: small ones compress badly.
       output: { codeSplitting: { groups: chunkGroups() } },
     },
   },

@@ -14,7 +14,6 @@ import { toast } from '@/lib/toast.ts'
 import { KEPT } from './outbox-words.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
-
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
 const names = ['name', 'email'] as const
