@@ -67,6 +67,8 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   })
   const isSaved = () => page.waitForRequest(/\/photo-order$/)
   await Promise.all([isSaved(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
+  // A button that is looked for while the photos move is another one when it is pressed.
+  await expect.poll(() => sources(page)).toEqual([second, third, first])
   await page.getByRole('button', { name: 'Photo 2 is the cover' }).click()
   const next = isSaved()
   gates[0]?.resolve(undefined)
