@@ -24,6 +24,9 @@ export const colours = [
   { name: 'coral', hex: '#D03B1F', text, contrast: 4.5 },
 ] as const satisfies readonly Colour[]
 
+/** Which of the colours is an event's: what tells it where the id must not be told. */
+export const colourIndex = (eventId: number): number => eventId % colours.length
+
 /** The colour at an index, wrapping around; events use their id. */
 export function colourAt(index: number): Colour {
   return colours[((index % colours.length) + colours.length) % colours.length] ?? colours[0]

@@ -1,4 +1,4 @@
-import { colours } from '@shared/events/colours.ts'
+import { colourIndex } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { TICKETS_KEY } from './cache-names.ts'
 import { deviceRsvps, keepDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
@@ -72,5 +72,5 @@ export function findTicket(code: string): Ticket | undefined {
 }
 
 function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
-  return { state: 'valid', name, event: { ...event, colour: id % colours.length } }
+  return { state: 'valid', name, event: { ...event, colour: colourIndex(id) } }
 }

@@ -1,4 +1,4 @@
-import { colours } from '../../../shared/events/colours.ts'
+import { colourIndex } from '../../../shared/events/colours.ts'
 import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
@@ -26,7 +26,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     state,
     name: found.signup.name,
     event: {
-      colour: event.id % colours.length,
+      colour: colourIndex(event.id),
       ...whatAndWhere(event, where),
     },
   }

@@ -24,6 +24,10 @@ export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
   return `${base} ${looks[look]} ${extra}`
 }
 
+/** The classes of what acts in the middle of a sentence. */
+export const inSentence =
+  'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'
+
 interface Look {
   readonly look?: ButtonLook
 }

@@ -3,7 +3,7 @@ import { citySignup } from '@shared/cities/contract.ts'
 import { useWatch } from 'react-hook-form'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, inSentence } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
@@ -30,11 +30,7 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
       {onSignIn && (
         <p className="mt-5 text-center">
           A member?{' '}
-          <button
-            type="button"
-            className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
-            onClick={onSignIn}
-          >
+          <button type="button" className={inSentence} onClick={onSignIn}>
             Sign in and follow
           </button>
         </p>

@@ -80,17 +80,17 @@ export function usePlaceInLine(eventId: number): number | null {
  */
 export function useTicketCode(eventId: number, seat: Seat | null): string | null {
   const { user } = useCurrentUser()
-  const rsvps = useDeviceRsvp(eventId)?.ticketCode ?? null
-  const isUnknown = user !== null && rsvps === null
+  const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
+  const isUnknown = user !== null && codeOfRsvp === null
   useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && seat === null })
-  const { data: seats = null } = useQuery({
+  const { data: codeOfSeat = null } = useQuery({
     ...ticketCodeQuery(eventId, seat?.seq ?? 0),
     enabled: isUnknown && seat !== null,
   })
   useEffect(() => {
-    if (seat && isUnknown && seats !== null) keepSeat(seats, seat)
-  }, [seat, isUnknown, seats])
-  return rsvps ?? seats
+    if (seat && isUnknown && codeOfSeat !== null) keepSeat(codeOfSeat, seat)
+  }, [seat, isUnknown, codeOfSeat])
+  return codeOfRsvp ?? codeOfSeat
 }
 
 const ticketCodeQuery = (eventId: number, seq: number) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
-import { ButtonLink } from '@/components/ui/button.tsx'
+import { ButtonLink, inSentence } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { usePage } from '@/lib/page.ts'
@@ -80,7 +80,7 @@ function FromDashboard() {
   return (
     <>
       You are signed in.{' '}
-      <Link className={link} to={paths.applyFromDashboard}>
+      <Link className={inSentence} to={paths.applyFromDashboard}>
         Apply from your dashboard
       </Link>
       , and it goes with your account.
@@ -92,12 +92,10 @@ function SignInFirst() {
   return (
     <>
       A member already?{' '}
-      <button type="button" className={link} onClick={() => openAuthDialog()}>
+      <button type="button" className={inSentence} onClick={() => openAuthDialog()}>
         Sign in
       </button>{' '}
       and apply from your dashboard.
     </>
   )
 }
-
-const link = 'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { noteLinkAsked } from '@/core/session/link-asked.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -109,11 +109,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
       </Button>
       <p>
         Want to tell us your city too?{' '}
-        <button
-          type="button"
-          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
-          onClick={() => openAuthDialog('register')}
-        >
+        <button type="button" className={inSentence} onClick={() => openAuthDialog('register')}>
           Join {PRODUCT}
         </button>
       </p>

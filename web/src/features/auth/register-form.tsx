@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
@@ -102,11 +102,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
       </Button>
       <p className="mt-4 text-center">
         Been here before?{' '}
-        <button
-          type="button"
-          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
-          onClick={() => onSignIn(form.getValues('email'))}
-        >
+        <button type="button" className={inSentence} onClick={() => onSignIn(form.getValues('email'))}>
           Sign in
         </button>
       </p>

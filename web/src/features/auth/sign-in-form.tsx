@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/form/person-fields.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { returnTo } from './after-login.ts'
@@ -45,11 +45,7 @@ export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
       </Button>
       <p className="mt-5 text-center">
         New here?{' '}
-        <button
-          type="button"
-          className="min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
-          onClick={() => onRegister(form.getValues('email'))}
-        >
+        <button type="button" className={inSentence} onClick={() => onRegister(form.getValues('email'))}>
           Join {PRODUCT}
         </button>
       </p>

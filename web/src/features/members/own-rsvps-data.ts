@@ -9,7 +9,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore'
-import { colours } from '@shared/events/colours.ts'
+import { colourIndex } from '@shared/events/colours.ts'
 import { firestore } from '@/core/live/firebase.ts'
 import type { Seat } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
@@ -38,16 +38,17 @@ const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis(
 function toSeat(data: DocumentData): Seat | null {
   const startsAt = millis(data['eventStartsAt'])
   const endsAt = millis(data['eventEndsAt'])
+  const eventId = Number(data['eventId'])
   const venueName = text(data['eventVenueName'])
   if (startsAt === null || endsAt === null || !venueName || data['eventIsVirtual'] !== false) return null
   return {
-    eventId: Number(data['eventId']),
+    eventId,
     seq: Number(data['seq']),
     ticket: {
       state: 'valid',
       name: String(data['name']),
       event: {
-        colour: Number(data['eventId']) % colours.length,
+        colour: colourIndex(eventId),
         title: String(data['eventTitle']),
         dateTime: new Date(startsAt).toISOString(),
         endsAt: new Date(endsAt).toISOString(),
