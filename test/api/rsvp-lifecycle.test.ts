@@ -27,6 +27,17 @@ function tokenOf({ changeToken }: { readonly changeToken: string | null }): stri
   return changeToken ?? ''
 }
 
+/** What was sent to an address, once it has. */
+const firstMail = (address: string) =>
+  vi.waitFor(
+    async () => {
+      const [message] = await storedFor(address)
+      if (!message) throw new Error('No mail yet')
+      return message
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+
 test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
@@ -113,14 +124,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
     signup: { email: member.email },
   })
   // By e-mail it comes to who has the address.
-  const mail = await vi.waitFor(
-    async () => {
-      const [message] = await storedFor(visitor)
-      if (!message) throw new Error('No mail yet')
-      return message
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  const mail = await firstMail(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
     signup: { email: visitor },
@@ -160,14 +164,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
-    const message = await vi.waitFor(
-      async () => {
-        const [first] = await storedFor(visitor)
-        if (!first) throw new Error('No mail yet')
-        return first
-      },
-      { timeout: 60_000, interval: 200 },
-    )
+    const message = await firstMail(visitor)
     expect(message.subject).toBe('No seat for you: Begun')
     expect(message.text).toContain(reason)
     expect(message.text).toContain('You did not ask for it?')

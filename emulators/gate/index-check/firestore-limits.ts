@@ -48,8 +48,11 @@ export interface LimitSettings {
 }
 
 const DEFAULT_LIMITS: LimitSettings = {
-  ...{ isJudging: true, writesASecond: 1, burst: 120 },
-  ...{ readMs: 0, commitMs: 0 },
+  isJudging: true,
+  writesASecond: 1,
+  burst: 120,
+  readMs: 0,
+  commitMs: 0,
 }
 
 const MOST_DOCUMENT_BYTES = 1024 * 1024

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { eventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
+import { signupFacts } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { eventFacts } from '../../factories/event-facts.ts'
 
 const HOUR = 3_600_000
@@ -42,15 +43,7 @@ export async function fill(count: number, member: string): Promise<{ event: numb
       checkedInAt: null,
       createdAt: at,
       updatedAt: at,
-      eventTitle: event.title,
-      eventStartsAt: Timestamp.fromMillis(event.startsAt),
-      eventEndsAt: Timestamp.fromMillis(event.endsAt),
-      eventTimezone: event.timezone,
-      eventCity: event.city,
-      eventArea: event.area,
-      eventVenueName: event.venueName,
-      eventVenueAddress: event.venueAddress,
-      eventIsVirtual: event.isVirtual,
+      ...signupFacts(event),
     }
     const ref = db.doc(`events/${event.id}`)
     return [
