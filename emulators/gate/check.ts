@@ -4,7 +4,7 @@ import path from 'node:path'
 import { LOCAL_CACHE, ROOT } from '../paths.ts'
 import { say, seconds } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
-import type { Sum } from './sums.ts'
+import { failure, sumText, type Sum } from './sums.ts'
 
 interface Check {
   readonly name: string
@@ -49,7 +49,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
   )
-  const sum = { passed: 0, failed: 0 }
+  const sum = { passed: 0, failures: [] as string[] }
   const worker = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const began = performance.now()
@@ -60,7 +60,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(began)})`)
       if (code === 0) sum.passed++
       else {
-        sum.failed++
+        sum.failures.push(failure(check.name, output))
         say(output.trimEnd())
       }
     }
@@ -71,7 +71,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
 
 /** `npm run check [-- filter…]`. */
 export async function check(args: readonly string[]): Promise<number> {
-  const { passed, failed } = await runChecks(args)
-  say(`${passed} passed, ${failed} failed`)
-  return failed === 0 && passed > 0 ? 0 : 1
+  const sum = await runChecks(args)
+  say(sumText(sum))
+  return sum.failures.length === 0 && sum.passed > 0 ? 0 : 1
 }

@@ -1,43 +1,80 @@
 import { describe, expect, it } from 'vitest'
-import { add, playwrightSum, sumLine, vitestSum, withCrash } from './sums.ts'
+import { add, failure, playwrightSum, sumText, vitestSum, withCrash } from './sums.ts'
 
 describe('vitestSum', () => {
-  it('counts tests', () => {
-    expect(vitestSum({ numPassedTests: 3, numFailedTests: 1, testResults: [] })).toEqual({
-      passed: 3,
-      failed: 1,
+  it('counts the tests that passed, and names those that failed', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'adds one' },
+      { status: 'failed', fullName: 'adds two', failureMessages: ['\u001b[31mexpected\u001b[39m 2'] },
+    ]
+    const testResults = [{ name: 'add.test.ts', status: 'failed', assertionResults }]
+    expect(vitestSum({ numPassedTests: 1, testResults })).toEqual({
+      passed: 1,
+      failures: ['add.test.ts › adds two\nexpected 2'],
     })
   })
 
   it('counts a file that could not be loaded', () => {
     const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      { name: 'whole.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
     ]
-    expect(vitestSum({ numPassedTests: 1, numFailedTests: 1, testResults })).toEqual({ passed: 1, failed: 2 })
+    expect(vitestSum({ numPassedTests: 1, testResults })).toEqual({
+      passed: 1,
+      failures: ['broken.test.ts\nno such module'],
+    })
   })
 })
 
 describe('playwrightSum', () => {
-  it('counts unexpected ends and errors outside tests as failures', () => {
-    const report = { stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [{}] }
-    expect(playwrightSum(report)).toEqual({ passed: 4, failed: 3 })
+  it('counts unexpected ends, tests that had to be tried again, and errors outside tests as failures', () => {
+    const test = (status: string, ...messages: string[]) => ({
+      projectName: 'phone',
+      status,
+      results: messages.map((message) => ({ errors: [{ message }] })),
+    })
+    const suites = [
+      {
+        title: 'door.spec.ts',
+        specs: [{ title: 'opens', tests: [test('unexpected', 'closed')] }],
+        suites: [
+          {
+            title: 'inside',
+            specs: [{ title: 'is warm', tests: [test('flaky', 'cold'), test('expected')] }],
+          },
+        ],
+      },
+    ]
+    expect(playwrightSum({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
+      passed: 4,
+      failures: [
+        '[phone] › door.spec.ts › opens\nclosed',
+        '[phone] › door.spec.ts › inside › is warm\ncold',
+        'outside any test\nno browser',
+      ],
+    })
   })
 })
 
 describe('withCrash', () => {
   it('makes a failure of a runner that crashed or ran nothing', () => {
-    expect(withCrash(vitestSum({}), 0)).toEqual({ passed: 0, failed: 1 })
-    expect(withCrash({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
+    expect(withCrash(vitestSum({}), 0).failures).toHaveLength(1)
+    expect(withCrash({ passed: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
   it('leaves counted failures and successes alone', () => {
-    expect(withCrash({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 })
-    expect(withCrash({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 })
+    expect(withCrash({ passed: 5, failures: ['a', 'b'] }, 1)).toEqual({ passed: 5, failures: ['a', 'b'] })
+    expect(withCrash({ passed: 5, failures: [] }, 0)).toEqual({ passed: 5, failures: [] })
   })
 })
 
-it('sums up in one line', () => {
-  expect(sumLine(add({ passed: 1, failed: 0 }, { passed: 2, failed: 3 }))).toBe('3 passed, 3 failed')
+it('ends with what failed, and one line that sums up', () => {
+  expect(sumText(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
+  expect(sumText({ passed: 3, failures: [failure('a', 'why'), failure('b')] })).toBe(
+    '── what failed ──\na\nwhy\nb\n\n3 passed, 2 failed',
+  )
+})
+
+it('repeats a long failure in part', () => {
+  expect(failure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000)
 })

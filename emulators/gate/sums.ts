@@ -1,10 +1,17 @@
 export interface Sum {
   readonly passed: number
-  readonly failed: number
+  /** What failed, one text each: its name, and under it what was said. */
+  readonly failures: readonly string[]
 }
 
+/** Of one failure at most this much is repeated at the end of a run. */
+const FAILURE_CHARACTERS = 2_500
+// Vitest and Playwright colour what they write into their reports too.
+// eslint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[0-9;]*m/g
+
 export function add(a: Sum, b: Sum): Sum {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed }
+  return { passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] }
 }
 
 /**
@@ -12,38 +19,90 @@ export function add(a: Sum, b: Sum): Sum {
  * @param code the runner's exit code
  */
 export function withCrash(sum: Sum, code: number): Sum {
-  const nothingSaid = sum.failed === 0 && (code !== 0 || sum.passed === 0)
-  return nothingSaid ? { ...sum, failed: 1 } : sum
+  const nothingSaid = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
+  return nothingSaid ? { ...sum, failures: [`The runner ended with code ${code} and named no test.`] } : sum
+}
+
+/** One failure as it stands in {@link Sum.failures}. */
+export function failure(name: string, said = ''): string {
+  return `${name}\n${said}`.replace(COLOURS, '').trimEnd().slice(0, FAILURE_CHARACTERS)
+}
+
+interface VitestReport {
+  readonly numPassedTests?: number
+  readonly testResults?: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
+  }[]
 }
 
 /** The sum of Vitest's JSON report. A file that could not be loaded counts as one failure. */
 export function vitestSum(report: unknown): Sum {
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    testResults = [],
-  } = report as {
-    numPassedTests?: number
-    numFailedTests?: number
-    testResults?: { status: string; assertionResults: { status: string }[] }[]
-  }
-  const brokenFiles = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length }
+  const { numPassedTests = 0, testResults = [] } = report as VitestReport
+  const failures = testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
+    return failed.map((test) =>
+      failure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
+    )
+  })
+  return { passed: numPassedTests, failures }
 }
 
-/** The sum of Playwright's JSON report; errors outside any test count too. */
+interface PlaywrightSuite {
+  readonly title: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[]
+    }[]
+  }[]
+}
+interface PlaywrightReport {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly errors?: readonly { readonly message?: string }[]
+  readonly stats?: { readonly expected: number }
+}
+
+/** The sum of Playwright's JSON report; a test that passed only when tried again, and errors outside any test, count too. */
 export function playwrightSum(report: unknown): Sum {
-  const { stats, errors = [] } = report as {
-    stats?: { expected: number; unexpected: number; flaky: number }
-    errors?: unknown[]
+  const { stats, suites = [], errors = [] } = report as PlaywrightReport
+  const outside = errors.map(({ message }) => failure('outside any test', message))
+  return {
+    passed: stats?.expected ?? 0,
+    failures: [...suites.flatMap((suite) => failedIn(suite)), ...outside],
   }
-  if (stats === undefined) return { passed: 0, failed: 0 }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
-/** The last line of `npm test`. */
-export function sumLine({ passed, failed }: Sum): string {
-  return `${passed} passed, ${failed} failed`
+function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string[] {
+  const path = [...above, suite.title]
+  const here = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) =>
+        failure(
+          [`[${test.projectName}]`, ...path, spec.title].join(' › '),
+          test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
+        ),
+      ),
+  )
+  return [...here, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
+}
+
+/**
+ * The end of `npm test`: what failed, once more, since of a long run often only the end is kept; and as the last line
+ * how many passed and failed.
+ */
+export function sumText({ passed, failures }: Sum): string {
+  const again = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']
+  return [...again, `${passed} passed, ${failures.length} failed`].join('\n')
 }

@@ -11,12 +11,12 @@ import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
 import { stopRequest, whenAborted } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
-import { add, playwrightSum, sumLine, vitestSum, withCrash, type Sum } from './sums.ts'
+import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } from './sums.ts'
 
 const STAGES = ['check', 'unit', 'rules', 'api', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
-const NOTHING: Sum = { passed: 0, failed: 0 }
+const NOTHING: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The kinds of query that Firestore was sent. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
@@ -93,19 +93,20 @@ async function runStage(stage: Stage, run: Run): Promise<Sum> {
 }
 
 /** A step that a stage needs; when it fails, that is one failure of the run, said in full. */
-async function attempt(work: () => Promise<Sum>): Promise<Sum> {
+async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
   try {
     return await work()
   } catch (error) {
     warn(messageOf(error))
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [failure(name, messageOf(error))] }
   }
 }
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
  * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that
- * the API's tests queue would be sent before those a browser waits for. The last line is the sum over all of them.
+ * the API's tests queue would be sent before those a browser waits for. The end names what failed; the last line is
+ * the sum over all of them.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
@@ -119,7 +120,7 @@ export async function test(args: readonly string[]): Promise<number> {
   let sum = NOTHING
   for (const stage of stages.filter((name) => !needsSuite(name))) {
     if (!signal.aborted)
-      sum = add(sum, await attempt(() => runStage(stage, { filters, options, env: {}, signal })))
+      sum = add(sum, await attempt(stage, () => runStage(stage, { filters, options, env: {}, signal })))
   }
   const onSuite = stages.filter((stage) => needsSuite(stage) && !isAbsent(stage))
   if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
@@ -130,22 +131,24 @@ export async function test(args: readonly string[]): Promise<number> {
     if (group.length === 0 || signal.aborted) continue
     sum = add(
       sum,
-      await attempt(() => runOnSuite(group, { filters, options, signal }, args.includes('--keep'))),
+      await attempt(`the suite of ${group.join(' and ')}`, () =>
+        runOnSuite(group, { filters, options, signal }, args.includes('--keep')),
+      ),
     )
   }
   if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
-    sum = add(sum, await attempt(() => indexSum(onSuite)))
+    sum = add(sum, await attempt('indexes', () => indexSum(onSuite)))
   }
   if (signal.aborted) warn('Stopped before the end.')
-  say(`\n${sumLine(sum)}`)
-  return sum.failed === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
+  say(`\n${sumText(sum)}`)
+  return sum.failures.length === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
 }
 
 /** Every kind of query counts as a test: has production the index for it? */
 function indexSum(stages: readonly Stage[]): Promise<Sum> {
   const report = checkIndexes(QUERY_RECORD, stages.includes('api') && stages.includes('e2e'))
   say(`\n── indexes ──\n${report.text}`)
-  return Promise.resolve({ passed: report.served, failed: report.refused })
+  return Promise.resolve({ passed: report.served, failures: report.missing })
 }
 
 async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
@@ -162,10 +165,11 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
   try {
     await seedSuite(suite)
     for (const stage of stages) {
-      if (!signal.aborted) sum = add(sum, await attempt(() => runStage(stage, { ...run, env: suite.env })))
+      if (!signal.aborted)
+        sum = add(sum, await attempt(stage, () => runStage(stage, { ...run, env: suite.env })))
     }
     if (keep) {
-      say(`\n${sumLine(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
+      say(`\n${sumText(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
       await Promise.race([suite.crashed, whenAborted(signal)])
     }
   } finally {
@@ -173,5 +177,5 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
   }
   if (crash === undefined) return sum
   warn(crash)
-  return add(sum, { passed: 0, failed: 1 })
+  return add(sum, { passed: 0, failures: [crash] })
 }

@@ -5,9 +5,9 @@ import type { QueryShape } from './structured-query.ts'
 export interface IndexReport {
   /** Queries that production would answer. */
   readonly served: number
-  /** Queries that it would refuse. */
-  readonly refused: number
-  /** For the person at the terminal. */
+  /** What it would refuse, a text for each kind of query: the query, and under it the index to add. */
+  readonly missing: readonly string[]
+  /** For the person at the terminal: how many are served, and which indexes nothing used. */
   readonly text: string
 }
 
@@ -31,18 +31,22 @@ export function reportOn(
   options: { readonly unused: boolean },
 ): IndexReport {
   const verdicts = shapes.map((shape) => ({ shape, verdict: verdictOn(shape, definitions) }))
-  const refused = verdicts.flatMap(({ shape, verdict }) =>
-    verdict.kind === 'missing' ? [{ shape, add: verdict.add }] : [],
+  const missing = verdicts.flatMap(({ shape, verdict }) =>
+    verdict.kind === 'missing'
+      ? [
+          [
+            `missing in firestore.indexes.json for: ${describeShape(shape)}`,
+            ...verdict.add.map((one) => `  ${JSON.stringify(one)}`),
+          ].join('\n'),
+        ]
+      : [],
   )
+  const served = shapes.length - missing.length
   const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
   const unused = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
   const lines = [
-    `Indexes: ${shapes.length - refused.length} of ${shapes.length} kinds of query are served.`,
-    ...refused.flatMap(({ shape, add }) => [
-      `  missing in firestore.indexes.json for: ${describeShape(shape)}`,
-      ...add.map((one) => `    ${JSON.stringify(one)}`),
-    ]),
+    `Indexes: ${served} of ${shapes.length} kinds of query are served.`,
     ...unused.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
   ]
-  return { served: shapes.length - refused.length, refused: refused.length, text: lines.join('\n') }
+  return { served, missing, text: lines.join('\n') }
 }
