@@ -14,6 +14,8 @@ export interface Answer {
 }
 
 export interface Sent {
+  /** Where it goes, unless to the site: an instance of a function by itself. */
+  readonly site?: string
   readonly method?: string
   readonly path: string
   /** Sent as JSON, unless it is a string, bytes or a form. */
@@ -31,9 +33,9 @@ function newAddress(): string {
 }
 
 /** Sends a request, by default from an address of its own, so that no test spends another's tries. */
-export async function send({ method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
+export async function send({ site = SITE, method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
   const isReady = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
-  const response = await fetch(`${SITE}${path}`, {
+  const response = await fetch(`${site}${path}`, {
     method,
     redirect: 'manual',
     headers: {
