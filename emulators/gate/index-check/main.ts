@@ -38,5 +38,5 @@ const records = {
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => {
   console.error(line)
 })
-const proxy = await recordingProxy(hidden, records, limits)
+const proxy = recordingProxy(hidden, records, limits)
 proxy.listen(port, '127.0.0.1')

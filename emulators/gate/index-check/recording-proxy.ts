@@ -114,7 +114,6 @@ function grpcServer(
   limits: FirestoreLimits,
 ): http2.Http2Server {
   const server = http2.createServer()
-  server.on('connection', withoutDelay)
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
   server.on('session', (session) => {
     const upstream = http2.connect(target)
@@ -232,37 +231,22 @@ function webServer(port: number, { queries: record, reads }: Records, limits: Fi
   })
 }
 
-function listening(server: net.Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-}
-
 /**
  * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
  * query it passes on, how much is read, and when.
  */
-export async function recordingProxy(
-  port: number,
-  records: Records,
-  limits: FirestoreLimits,
-): Promise<net.Server> {
-  const grpcPort = await listening(grpcServer(`http://127.0.0.1:${port}`, records, limits))
-  const webPort = await listening(webServer(port, records, limits))
+export function recordingProxy(port: number, records: Records, limits: FirestoreLimits): net.Server {
+  const grpc = grpcServer(`http://127.0.0.1:${port}`, records, limits)
+  const web = webServer(port, records, limits)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.
     socket.once('data', (chunk: Buffer) => {
       const isGrpc = chunk.toString('latin1', 0, HTTP2_PREFACE.length) === HTTP2_PREFACE
-      const inner = net.connect({ port: isGrpc ? grpcPort : webPort, host: '127.0.0.1', noDelay: true })
-      inner.on('error', () => socket.destroy())
-      inner.on('close', () => socket.destroy())
-      socket.on('close', () => inner.destroy())
-      inner.write(chunk)
-      socket.pipe(inner).pipe(socket)
+      socket.pause()
+      socket.unshift(chunk)
+      ;(isGrpc ? grpc : web).emit('connection', socket)
+      if (!isGrpc) socket.resume()
     })
   })
 }
