@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { EVENTUALLY } from './eventually.ts'
 
 /** A message as the Mailgun stand-in's inbox shows it. */
 export interface InboxMessage {
@@ -29,7 +30,10 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<In
         found = (await messagesTo(address)).find((message) => subject.test(message.subject))
         return found !== undefined
       },
-      { message: `an e-mail to ${address} with a subject like ${subject}`, timeout: 30_000 },
+      {
+        message: `an e-mail to ${address} with a subject like ${subject}`,
+        timeout: EVENTUALLY.timeout,
+      },
     )
     .toBe(true)
   return found as InboxMessage

@@ -6,6 +6,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -29,7 +30,7 @@ async function rsvp(eventId: number, { name, email }: Pick<Person, 'name' | 'ema
 }
 
 const has = async (condition: () => Promise<boolean>) =>
-  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 60_000, interval: 200 })
+  vi.waitFor(async () => expect(await condition()).toBe(true), EVENTUALLY)
 
 /** An e-mail in the log that failed for good. */
 async function failedMail(to: string): Promise<string> {

@@ -7,6 +7,7 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -116,7 +117,7 @@ describe('an admin’s event', () => {
     await makeEvent([host], { city: here, isPublished: true })
     await vi.waitFor(
       async () => expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(here),
-      { timeout: 30_000, interval: 100 },
+      EVENTUALLY,
     )
     const event = await create({ city: here, hostIds: [host.id] })
     // Who is in stays while the city does; another city asks anew.
@@ -191,7 +192,7 @@ describe('a change by an admin', () => {
         expect((await storedFor(guest)).map(({ subject }) => subject)).toContainEqual(
           expect.stringMatching(/cancel/i),
         ),
-      { timeout: 60_000, interval: 200 },
+      EVENTUALLY,
     )
     const draft = await create()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })

@@ -5,6 +5,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
@@ -274,17 +275,14 @@ describe('writing to attendees', () => {
     expect(sent.size).toBe(1)
     await setUnsubscribed(ben.email, ['hosts'])
     await write(eventId, { to: 'one', signupId: ben.id })
-    await vi.waitFor(
-      async () => {
-        const log = await db
-          .collection('emails')
-          .where('to', '==', ben.email)
-          .where('template', '==', 'attendee-message')
-          .get()
-        expect(log.docs[0]?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
-      },
-      { timeout: 15_000, interval: 200 },
-    )
+    await vi.waitFor(async () => {
+      const log = await db
+        .collection('emails')
+        .where('to', '==', ben.email)
+        .where('template', '==', 'attendee-message')
+        .get()
+      expect(log.docs[0]?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+    }, EVENTUALLY)
     await remove(eventId, ann)
     expect((await write(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
     const stranger = addressHash('stranger@people.test')

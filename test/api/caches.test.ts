@@ -44,7 +44,7 @@ test('a member’s page view is served by the CDN like anybody’s', async () =>
     expect((await cache.get(path, { Cookie: `__session=${cookie}` })).from).toBe('origin')
   }
   // It is the first to ask two functions, each of which has to start.
-}, 90_000)
+})
 
 test('a page is shown old for an hour while it is made anew, and no longer', async () => {
   const id = await makeEvent([], { title: 'Before' })

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -16,14 +17,11 @@ async function askAbout(city: string): Promise<string> {
 }
 
 const mailTo = (email: string) =>
-  vi.waitFor(
-    async () => {
-      const [message] = await storedFor(email)
-      if (!message) throw new Error(`Nothing has come to ${email}`)
-      return message
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    if (!message) throw new Error(`Nothing has come to ${email}`)
+    return message
+  }, EVENTUALLY)
 
 const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
@@ -36,7 +34,7 @@ async function triggersCaughtUp(): Promise<void> {
 }
 
 // Mail waits its turn when the whole suite has been sending.
-describe('who asked about a city', { timeout: 120_000 }, () => {
+describe('who asked about a city', () => {
   test('is told once of an event there, when it is published', async () => {
     const city = newCity()
     const [email, elsewhere, unwilling] = [

@@ -3,6 +3,7 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
@@ -203,11 +204,8 @@ test('who takes no such mail gets none, and reads it on the dashboard', async ()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
   expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
-  await vi.waitFor(
-    async () => {
-      const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
-      expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
-    },
-    { timeout: 15_000, interval: 200 },
-  )
+  await vi.waitFor(async () => {
+    const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
+    expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+  }, EVENTUALLY)
 })

@@ -49,7 +49,7 @@ test('the folder that is deployed installs by its own lock and loads', async () 
   ) as string[]
   expect(names).toEqual(expect.arrayContaining(['api', 'pages', 'uploads']))
   expect(existsSync(path.join(folder, 'src'))).toBe(false)
-}, 60_000)
+})
 
 test('it has the versions that the repository was tested with', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock

@@ -4,6 +4,7 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, doorToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -131,10 +132,10 @@ test('an event that its host moves after its door was settled begins anew', asyn
     body: eventForm(),
   })
   expect(answer.status, answer.text).toBe(200)
-  await expect.poll(standing, { timeout: 60_000 }).toEqual([
+  await expect.poll(standing, EVENTUALLY).toEqual([
     ['confirmed', false],
     ['confirmed', false],
   ])
   const { missedCount } = (await db.doc(`events/${event}`).get()).data() as { missedCount: number }
   expect(missedCount).toBe(0)
-}, 90_000)
+})

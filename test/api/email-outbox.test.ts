@@ -7,6 +7,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendAt } from '../send-mail.ts'
@@ -201,7 +202,7 @@ describe('an e-mail in the outbox', () => {
     const now = await queue(mail)
     await planFailure('slow', mail.to)
     await sendAt(mail.id, now, 100)
-    await expect.poll(() => storedFor(mail.to), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => storedFor(mail.to), EVENTUALLY).toHaveLength(1)
     await sendAt(mail.id, now + 121_000)
     expect(await storedFor(mail.to)).toHaveLength(1)
     expect(['sent', 'delivered']).toContain((await read(mail.id)).status)

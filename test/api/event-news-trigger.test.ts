@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
@@ -13,14 +14,11 @@ async function rsvp(eventId: number, email = newEmail('attends')): Promise<strin
 
 /** The newest message to an address, once it has that subject. */
 const newest = (email: string, subject: string) =>
-  vi.waitFor(
-    async () => {
-      const [message] = await storedFor(email)
-      expect(message?.subject).toBe(subject)
-      return message as NonNullable<typeof message>
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    expect(message?.subject).toBe(subject)
+    return message as NonNullable<typeof message>
+  }, EVENTUALLY)
 
 async function upcomingOf(cookie: string): Promise<unknown> {
   const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
@@ -59,13 +57,10 @@ test(
       .collection('emails')
       .where('eventId', '==', eventId)
       .where('campaign', '==', 'event_update')
-    await vi.waitFor(
-      async () => {
-        const entries = (await log.get()).docs.map((one) => one.get('status') as string)
-        expect(entries).toEqual(['delivered', 'delivered'])
-      },
-      { timeout: 60_000, interval: 200 },
-    )
+    await vi.waitFor(async () => {
+      const entries = (await log.get()).docs.map((one) => one.get('status') as string)
+      expect(entries).toEqual(['delivered', 'delivered'])
+    }, EVENTUALLY)
     const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
     expect(await site.text()).toContain('SEQUENCE:1')
 

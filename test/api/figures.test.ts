@@ -263,7 +263,7 @@ describe('kept figures', () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 
   test('without any loss they are true once what was marked has been swept', async () => {
     await fc.assert(
@@ -288,7 +288,7 @@ describe('kept figures', () => {
       }),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 
   test('a rush on one event writes a mark once; what changes while it is counted is counted again', async () => {
     const world = new World()

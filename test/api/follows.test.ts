@@ -7,6 +7,7 @@ import { announceEvent } from '../../functions/src/features/notices/announce-eve
 import { followCalls } from '../../functions/shared/follows/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
@@ -47,14 +48,11 @@ async function newTo(person: Person, since: number): Promise<number[]> {
 }
 
 const mailTo = ({ email }: Person) =>
-  vi.waitFor(
-    async () => {
-      const [message] = await storedFor(email)
-      if (!message) throw new Error(`Nothing has come to ${email}`)
-      return message
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    if (!message) throw new Error(`Nothing has come to ${email}`)
+    return message
+  }, EVENTUALLY)
 
 async function publish(person: Person, eventId: number): Promise<void> {
   const answer = await post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie))
@@ -109,7 +107,7 @@ describe('what a member follows', () => {
 })
 
 // Mail waits its turn when the whole suite has been sending.
-describe('a new event', { timeout: 120_000 }, () => {
+describe('a new event', () => {
   test('is mailed once to each who follows its host or its city, when it is published, and is new to them', async () => {
     const city = newCity()
     const [owner, coHost] = [await hostHere(), await hostHere()]

@@ -3,6 +3,7 @@ import type { AdminHost } from '../../functions/shared/applications/contract.ts'
 import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
@@ -51,14 +52,11 @@ async function recordOf({ uid }: Person) {
 
 /** Subjects of the mail that came to somebody, once `count` are there. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
-  return vi.waitFor(
-    async () => {
-      const found = (await storedFor(email)).map(({ subject }) => subject)
-      expect(found).toHaveLength(count)
-      return found
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  return vi.waitFor(async () => {
+    const found = (await storedFor(email)).map(({ subject }) => subject)
+    expect(found).toHaveLength(count)
+    return found
+  }, EVENTUALLY)
 }
 
 /** That no mail besides is on its way: what is queued for somebody. */

@@ -3,6 +3,7 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { photoIdOf } from '../../functions/src/core/photos/photos-store.ts'
 import { bucket, db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { eventForm, photosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -170,7 +171,7 @@ describe('sharing them', () => {
     expect(shown.photosSharedAt).not.toBeNull()
     await vi.waitFor(async () => {
       expect(await messagesTo(came)).toHaveLength(1)
-    }, 25_000)
+    }, EVENTUALLY)
     expect((await messagesTo(came))[0]?.subject).toBe('The photos of Last night')
     expect(await messagesTo(waited)).toEqual([])
     // Mailings are kept for 90 days; that the photos were shared is kept with the event.

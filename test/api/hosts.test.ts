@@ -4,6 +4,7 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -77,13 +78,10 @@ describe('a host’s profile', () => {
     expect(card.data()).toMatchObject(said)
     expect(member.data()).toMatchObject({ ...said, role: 'host', isApproved: true, email: host.email })
     for (const id of [past, draft]) {
-      await vi.waitFor(
-        async () => {
-          const [copy] = (await db.doc(`events/${id}`).get()).get('hosts') as object[]
-          expect(copy).toMatchObject(said)
-        },
-        { timeout: 15_000, interval: 200 },
-      )
+      await vi.waitFor(async () => {
+        const [copy] = (await db.doc(`events/${id}`).get()).get('hosts') as object[]
+        expect(copy).toMatchObject(said)
+      }, EVENTUALLY)
     }
   })
 

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
@@ -23,16 +24,13 @@ function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger
 
 /** The token of the invitation that came to an address. */
 async function tokenFor(email: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const [message] = await storedFor(email)
-      const token = /\/invite\/([\w-]{43})/.exec(message?.html ?? '')?.[1]
-      if (!token) throw new Error(`No invitation has come to ${email}`)
-      expect(message?.html).toContain('Your evenings deserve a bigger room.')
-      return token
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  return vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    const token = /\/invite\/([\w-]{43})/.exec(message?.html ?? '')?.[1]
+    if (!token) throw new Error(`No invitation has come to ${email}`)
+    expect(message?.html).toContain('Your evenings deserve a bigger room.')
+    return token
+  }, EVENTUALLY)
 }
 
 function newcomer(now: number) {
@@ -43,18 +41,13 @@ function newcomer(now: number) {
 
 /** Signs in by the link that came to an address once its invitation was accepted. */
 async function signInAt(email: string): Promise<CurrentUser> {
-  const link = await vi.waitFor(
-    async () => {
-      const found = (await storedFor(email))
-        .map(
-          ({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1],
-        )
-        .find((token) => token !== undefined)
-      expect(found).toBeDefined()
-      return found
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  const link = await vi.waitFor(async () => {
+    const found = (await storedFor(email))
+      .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
+      .find((token) => token !== undefined)
+    expect(found).toBeDefined()
+    return found
+  }, EVENTUALLY)
   const answer = await post('/api/auth/verify-token', { token: link })
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { user: CurrentUser }).user
@@ -94,7 +87,7 @@ describe('an invitation', () => {
       message: 'This invitation link is invalid or has expired.',
     })
     // Mail waits its turn when the whole suite has been sending.
-  }, 90_000)
+  })
 
   test('accepted by the member themselves needs no other link', async () => {
     const member = await makePerson('user')
@@ -105,7 +98,7 @@ describe('an invitation', () => {
       role: 'host',
       isApproved: true,
     })
-  }, 90_000)
+  })
 
   test('of a member who has another address since makes no second account', async () => {
     const member = await makePerson('user')
@@ -129,7 +122,7 @@ describe('an invitation', () => {
     await accept(await token)
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
-  }, 90_000)
+  })
 
   test('approves what they had applied with meanwhile', async () => {
     const { email, token } = newcomer(Date.now())

@@ -4,12 +4,12 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { attachmentOf, storedFor, type StoredMessage } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
 
-const MAIL = { timeout: 60_000, interval: 200 }
 /** Words that stand nowhere else. */
 const VENUE = 'Zinnia Cellar'
 const ADDRESS = '77 Quillwort Lane'
@@ -49,7 +49,7 @@ function mailTo(email: string, subject: RegExp): Promise<StoredMessage> {
     const found = (await storedFor(email)).find((one) => subject.test(one.subject))
     if (!found) throw new Error('No such mail yet')
     return found
-  }, MAIL)
+  }, EVENTUALLY)
 }
 
 /** What anybody may read of an event, by whatever way. */
@@ -132,7 +132,7 @@ describe('the place of a private event', () => {
     const promoted = await mailTo(waiting, /^A spot opened up/)
     expect(promoted.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
-  }, 90_000)
+  })
 
   test('that changes is told to who has a seat; who waits hears of it nothing, of the time all', async () => {
     const { id } = await create({ signupLimit: 1 })
@@ -148,5 +148,5 @@ describe('the place of a private event', () => {
     expect(mailings.docs.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
     expect(JSON.stringify(mailings.docs.map((one) => one.data()))).not.toMatch(HINTS)
     expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
-  }, 90_000)
+  })
 })

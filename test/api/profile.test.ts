@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeSeat } from '../factories/seats.ts'
@@ -28,14 +29,11 @@ const save = ({ cookie }: Person, body: object) =>
 
 /** The token of the newest link that came to an address. */
 async function linkTo(email: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const [message] = await storedFor(email)
-      expect(message?.subject).toMatch(/^Your new email on /)
-      return /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1] ?? ''
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  return vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    expect(message?.subject).toMatch(/^Your new email on /)
+    return /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1] ?? ''
+  }, EVENTUALLY)
 }
 
 const verify = (token: string, headers: Record<string, string> = {}) =>
@@ -92,37 +90,32 @@ describe('a profile', () => {
 
 describe('a new e-mail', () => {
   // Mail waits its turn when the whole suite has been sending.
-  const PATIENCE = 90_000
 
-  test(
-    'is the member’s once the link in it is followed, signed in, and not before',
-    async () => {
-      const person = await makePerson()
-      const email = newEmail('moved')
-      const details = { name: person.name, city: 'London', area: null }
-      const saved = (await save(person, { ...details, email })).json() as Saved
-      expect(saved.pendingEmail).toBe(email)
-      expect(saved.user.email).toBe(person.email)
-      expect((await auth.getUser(person.uid)).email).toBe(person.email)
-      const token = await linkTo(email)
+  test('is the member’s once the link in it is followed, signed in, and not before', async () => {
+    const person = await makePerson()
+    const email = newEmail('moved')
+    const details = { name: person.name, city: 'London', area: null }
+    const saved = (await save(person, { ...details, email })).json() as Saved
+    expect(saved.pendingEmail).toBe(email)
+    expect(saved.user.email).toBe(person.email)
+    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    const token = await linkTo(email)
 
-      // The new address may be a stranger's, who must not come in by a slip of the keyboard.
-      for (const headers of [{}, withToken((await makePerson()).idToken)]) {
-        const elsewhere = await verify(token, headers)
-        expect(elsewhere.status).toBe(400)
-        expect(elsewhere.error.code).toBe('invalid_link')
-        expect(elsewhere.error.message).toMatch(/browser in which you are signed in/)
-      }
-      const verified = await verify(token, withCookie(person.cookie))
-      expect(verified.status, verified.text).toBe(200)
-      expect((verified.json() as { user: CurrentUser }).user).toMatchObject({ id: person.id, email })
-      const account = await auth.getUser(person.uid)
-      expect([account.email, account.emailVerified]).toEqual([email, true])
-      expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(email)
-      expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
-    },
-    PATIENCE,
-  )
+    // The new address may be a stranger's, who must not come in by a slip of the keyboard.
+    for (const headers of [{}, withToken((await makePerson()).idToken)]) {
+      const elsewhere = await verify(token, headers)
+      expect(elsewhere.status).toBe(400)
+      expect(elsewhere.error.code).toBe('invalid_link')
+      expect(elsewhere.error.message).toMatch(/browser in which you are signed in/)
+    }
+    const verified = await verify(token, withCookie(person.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    expect((verified.json() as { user: CurrentUser }).user).toMatchObject({ id: person.id, email })
+    const account = await auth.getUser(person.uid)
+    expect([account.email, account.emailVerified]).toEqual([email, true])
+    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(email)
+    expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
+  })
 
   test('that is somebody’s is refused, then and when the link is followed', async () => {
     const person = await makePerson()
@@ -195,19 +188,14 @@ describe('a new e-mail', () => {
 })
 
 describe('the address that was a member’s', () => {
-  const PATIENCE = 90_000
-
   /** The token of the mail that tells an address that it is the member's no longer. */
   async function undoAt(email: string): Promise<string> {
-    return vi.waitFor(
-      async () => {
-        const message = (await storedFor(email)).find(({ subject }) => subject.includes('was changed'))
-        const token = /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1]
-        if (!token) throw new Error(`${email} was not told`)
-        return token
-      },
-      { timeout: 60_000, interval: 200 },
-    )
+    return vi.waitFor(async () => {
+      const message = (await storedFor(email)).find(({ subject }) => subject.includes('was changed'))
+      const token = /\/login\/verify\?token=([\w-]{43})/.exec(message?.html ?? '')?.[1]
+      if (!token) throw new Error(`${email} was not told`)
+      return token
+    }, EVENTUALLY)
   }
 
   async function moved(person: Person): Promise<{ email: string; cookie: string }> {
@@ -218,39 +206,31 @@ describe('the address that was a member’s', () => {
     return { email, cookie: /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? '' }
   }
 
-  test(
-    'is told, can undo it, and ends the sessions of who did it',
-    async () => {
-      const person = await makePerson()
-      const before = await createLoginToken(person, Date.now())
-      const thief = await moved(person)
-      // A login link that went to it before signs nobody in any more.
-      expect((await verify(before)).error.code).toBe('invalid_link')
+  test('is told, can undo it, and ends the sessions of who did it', async () => {
+    const person = await makePerson()
+    const before = await createLoginToken(person, Date.now())
+    const thief = await moved(person)
+    // A login link that went to it before signs nobody in any more.
+    expect((await verify(before)).error.code).toBe('invalid_link')
 
-      const undone = await verify(await undoAt(person.email))
-      expect(undone.status, undone.text).toBe(200)
-      expect(undone.json()).toMatchObject({ user: { id: person.id, email: person.email } })
-      expect((await auth.getUser(person.uid)).email).toBe(person.email)
-      const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
-      await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
-      expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
-    },
-    PATIENCE,
-  )
+    const undone = await verify(await undoAt(person.email))
+    expect(undone.status, undone.text).toBe(200)
+    expect(undone.json()).toMatchObject({ user: { id: person.id, email: person.email } })
+    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
+    await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
+    expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
+  })
 
-  test(
-    'is nobody else’s until then',
-    async () => {
-      const person = await makePerson()
-      await moved(person)
-      const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
-      expect((await post('/api/auth/register', stranger)).status).toBe(409)
-      const asked = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
-      expect(asked.error.code).toBe('already_registered')
-      expect((await verify(await undoAt(person.email))).status).toBe(200)
-    },
-    PATIENCE,
-  )
+  test('is nobody else’s until then', async () => {
+    const person = await makePerson()
+    await moved(person)
+    const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
+    expect((await post('/api/auth/register', stranger)).status).toBe(409)
+    const asked = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
+    expect(asked.error.code).toBe('already_registered')
+    expect((await verify(await undoAt(person.email))).status).toBe(200)
+  })
 
   test('is anybody’s again a week later', async () => {
     const person = await makePerson()

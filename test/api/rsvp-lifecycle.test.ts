@@ -6,6 +6,7 @@ import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
@@ -29,14 +30,11 @@ function tokenOf({ changeToken }: { readonly changeToken: string | null }): stri
 
 /** What was sent to an address, once it has. */
 const firstMail = (address: string) =>
-  vi.waitFor(
-    async () => {
-      const [message] = await storedFor(address)
-      if (!message) throw new Error('No mail yet')
-      return message
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  vi.waitFor(async () => {
+    const [message] = await storedFor(address)
+    if (!message) throw new Error('No mail yet')
+    return message
+  }, EVENTUALLY)
 
 test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
@@ -129,7 +127,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
     signup: { email: visitor },
   })
-}, 90_000)
+})
 
 describe('an RSVP that waited on a device and is refused', () => {
   const begun = { startsAt: Date.now() - 3_600_000, title: 'Begun' }
@@ -169,7 +167,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(message.text).toContain(reason)
     expect(message.text).toContain('You did not ask for it?')
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
-  }, 90_000)
+  })
 
   test('is mailed to a member at their own address, of an event that is gone too', async () => {
     const [eventId, draft] = [
@@ -227,10 +225,10 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect((await ask(eventId, email)).status).toBe(410)
     await vi.waitFor(
       async () => expect((await told(email)).map(({ status }) => status as string)).toEqual(['failed']),
-      { timeout: 60_000, interval: 200 },
+      EVENTUALLY,
     )
     expect(await storedFor(email)).toEqual([])
-  }, 90_000)
+  })
 })
 
 test('an event that has begun takes no RSVP and no cancel', async () => {

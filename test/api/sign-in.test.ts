@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { identityCall } from '../identity-calls.ts'
 import { post, send, SITE, withCookie, withToken } from './request.ts'
@@ -27,14 +28,11 @@ async function inboxOf(email: string): Promise<Message[]> {
 
 /** The login link in the newest of so many e-mails to an address. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
-  const [newest] = await vi.waitFor(
-    async () => {
-      const messages = await inboxOf(email)
-      expect(messages).toHaveLength(count)
-      return messages
-    },
-    { timeout: 25_000, interval: 100 },
-  )
+  const [newest] = await vi.waitFor(async () => {
+    const messages = await inboxOf(email)
+    expect(messages).toHaveLength(count)
+    return messages
+  }, EVENTUALLY)
   const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newest?.text ?? '')?.[0]
   if (!link) throw new Error(`No login link in «${newest?.text}»`)
   return new URL(link)
@@ -104,14 +102,11 @@ describe('the whole way through the inbox', () => {
     const email = newEmail('secret')
     await register(email)
     await mailedLink(email)
-    await vi.waitFor(
-      async () => {
-        const { docs } = await db.collection('emails').where('to', '==', email).get()
-        expect(docs.map((one) => one.get('status') as string)).not.toContain('queued')
-        expect(docs.map((one) => one.get('secret') as unknown)).toEqual([undefined])
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      const { docs } = await db.collection('emails').where('to', '==', email).get()
+      expect(docs.map((one) => one.get('status') as string)).not.toContain('queued')
+      expect(docs.map((one) => one.get('secret') as unknown)).toEqual([undefined])
+    }, EVENTUALLY)
   })
 
   test('a path on this site comes along; another site’s address does not', async () => {

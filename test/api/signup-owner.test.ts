@@ -4,6 +4,7 @@ import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post } from './request.ts'
@@ -45,10 +46,7 @@ test('what a guest signed up for is theirs once they have joined, and shown that
   expect(await ownerOf(between, email)).toBe(joined.id)
   const token = await createLoginToken(joined, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), {
-    timeout: 30_000,
-    interval: 200,
-  })
+  await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), EVENTUALLY)
 })
 
 test('what was left at an address that nobody showed to be theirs is nobody’s', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { control, isListed, planFailure, storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
@@ -16,7 +17,7 @@ interface Page {
 }
 
 // The first call of a cold function can take as long as a test may.
-describe('a webhook over HTTP', { timeout: 120_000 }, () => {
+describe('a webhook over HTTP', () => {
   const event = () => ({ messageId: 'x@mg.test', recipient: newEmail('told'), event: 'complained' })
 
   test('is answered 200, again under the same signature, and 406 where that is not right', async () => {
@@ -44,14 +45,12 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     }
     await planFailure('bounce', email)
     await askForLink()
-    await expect
-      .poll(async () => (await addressState(email)).suppressed?.reason, { timeout: 60_000 })
-      .toBe('bounced')
+    await expect.poll(async () => (await addressState(email)).suppressed?.reason, EVENTUALLY).toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
     await askForLink()
     await expect
-      .poll(async () => (await storedFor(email)).map((one) => one.status), { timeout: 60_000 })
+      .poll(async () => (await storedFor(email)).map((one) => one.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
     // Other mail is still kept from it.
     expect((await addressState(email)).suppressed?.reason).toBe('bounced')
@@ -64,7 +63,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     await addUnsubscribed(email, ['cities'])
     await control('failures', { mode: 'bounce', match: email })
     await askForLink()
-    await expect.poll(() => isListed('bounces', email), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isListed('bounces', email), EVENTUALLY).toBe(true)
     const lifted = await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')
     expect(lifted.status, lifted.text).toBe(200)
     expect(await isListed('bounces', email)).toBe(false)

@@ -5,12 +5,12 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { logFolder } from '../../emulators/paths.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { post, send, withToken } from './request.ts'
 
 const db = getFirestore()
-const WAIT = { timeout: 20_000, interval: 100 }
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ function sentLine(trace: string, template: string): Promise<Line | undefined> {
     const line = linesOf(trace).find((one) => one['template'] === template)
     expect(line).toMatchObject({ message: 'mail was taken by Mailgun', recipients: 1 })
     return line
-  }, WAIT)
+  }, EVENTUALLY)
 }
 
 async function deliveriesOf(trace: string) {

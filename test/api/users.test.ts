@@ -11,6 +11,7 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { nameFields } from '../../functions/shared/people/name-keys.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -249,13 +250,10 @@ describe('a user that an admin changes', () => {
         expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
       ])
     }
-    await vi.waitFor(
-      async () => {
-        const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
-        expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
-      },
-      { timeout: 30_000, interval: 200 },
-    )
+    await vi.waitFor(async () => {
+      const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
+      expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
+    }, EVENTUALLY)
     const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${host.uid}`)
     expect(items).toMatchObject([
       {
@@ -294,7 +292,7 @@ test('who is deleted is out at once, and soon there is nothing left to be seen',
   expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
   await vi.waitFor(
     async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
-    { timeout: 60_000, interval: 300 },
+    EVENTUALLY,
   )
   expect((await send({ path, headers: withCookie(admin.cookie) })).status).toBe(404)
   const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
