@@ -348,7 +348,7 @@ export const accessTable: Record<CallName, Row> = {
   acceptInvitation: {
     request: async () => {
       const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
-      const invitation = { invitee, invitedBy: 'Noor', message: null }
+      const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
       return { path: `/api/invite/${await createInvitation(invitation, Date.now())}` }
     },
     expected: publicWrite(200),

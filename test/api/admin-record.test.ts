@@ -183,7 +183,13 @@ test('what an admin sends to attendees and hosts stands under the event, or the 
 
 test('mail to many that an admin stops and goes on with stands under its event, or by itself', async () => {
   const event = await writeRsvpEvent(db)
-  const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content: 'A word' } as const
+  const data = {
+    kind: 'community',
+    senderName: 'Kiln',
+    authorId: null,
+    subject: 'News',
+    content: 'A word',
+  } as const
   const begin = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
     await createMailing(

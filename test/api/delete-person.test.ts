@@ -1,5 +1,5 @@
 import './direct-project.ts'
-import { getFirestore } from 'firebase-admin/firestore'
+import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { userId } from '../../functions/shared/ids.ts'
@@ -175,6 +175,46 @@ describe('the deletion of a person', () => {
       },
       at,
     )
+    expect(await traces(person)).toEqual([])
+  })
+
+  test('leaves alone who has the same name, and whatever they wrote or did', async () => {
+    const name = `Nora Namesake ${crypto.randomUUID()}`
+    const [person, namesake] = [await makeLeavingPerson(name), await makeLeavingPerson(name)]
+    const marksOf = ({ id, mark, events }: LeavingPerson) => [id, mark, ...Object.values(events)].map(String)
+    const isMarked = (text: string, of: LeavingPerson) => marksOf(of).some((one) => text.includes(one))
+    const theirs = async () =>
+      (await everyDocument()).flatMap(({ path, data }) => {
+        const text = JSON.stringify(data)
+        const isTheirs = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
+        return isTheirs ? [`${path} ${text}`] : []
+      })
+    const before = await theirs()
+    expect(before.filter((one) => one.includes(name)).length).toBeGreaterThan(20)
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await state(person)).toMatchObject({ state: 'done' })
+    expect(await theirs()).toEqual(before)
+  })
+
+  test('finds by the name what is older than the number beside it', async () => {
+    const person = await makeLeavingPerson()
+    const kept = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((one) =>
+      db.collection(one).get(),
+    )
+    for (const { ref } of (await Promise.all(kept)).flatMap(({ docs }) => docs)) {
+      const none = FieldValue.delete()
+      const older = {
+        deliveries: { 'data.authorId': none },
+        mailings: { 'data.authorId': none, 'data.hostIds': none },
+        invitations: { invitedById: none },
+        adminActions: { before: { hosts: `Olga Other, ${person.name}` } },
+      }[ref.parent.id]
+      const text = JSON.stringify((await ref.get()).data())
+      if (older && text.includes(person.name) && !text.includes('"data":null')) await ref.update(older)
+    }
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
     expect(await traces(person)).toEqual([])
   })
 

@@ -51,7 +51,7 @@ const ahead = () => Date.now() + 20_000
 
 async function message(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
-  const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content } as const
+  const data = { kind: 'community', senderName: 'Kiln', authorId: null, subject: 'News', content } as const
   const now = ahead()
   await createMailing(
     { id, template: 'message', data, audience: { kind: 'city_users', city }, eventId: null },
@@ -248,8 +248,8 @@ describe('news of a city', () => {
     await db.doc(`citySignups/${randomUUID()}`).set({ name: 'Robin', email, city, cityKey })
     const event = await writeMailEvent(db, { city })
     const now = ahead()
-    await announce(event, [], now)
-    await announce(event, [], now)
+    await announce(event, now)
+    await announce(event, now)
     await run(`city-${event.eventId}`, now)
     const messages = await storedFor(email)
     expect(messages.map((one) => one.subject)).toEqual([`New in ${city}: An Evening`])

@@ -309,7 +309,13 @@ describe('a message goes', () => {
     const now = Date.now()
     for (const [subject, audience] of Object.entries(audiences)) {
       const id = `message-${randomUUID()}`
-      const data = { kind: 'community', senderName: 'Kiln', subject, content: 'Hello.' } as const
+      const data = {
+        kind: 'community',
+        senderName: 'Kiln',
+        authorId: null,
+        subject,
+        content: 'Hello.',
+      } as const
       await createMailing({ id, template: 'message', data, audience, eventId: null }, now)
       await sendMailing(id, now)
     }

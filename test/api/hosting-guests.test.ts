@@ -255,7 +255,7 @@ describe('invitations', () => {
       id,
       Array.from({ length: 700 }, (_, n) => ({ email: `g${n}@list.test`, name: null })),
     )
-    const data = { ...sampleEvent, invitedBy: 'Robin' }
+    const data = { ...sampleEvent, invitedBy: 'Robin', authorId: null }
     const mailingTo = (invitation: string): Mailing => ({
       id: invitation,
       template: 'guest-invitation',

@@ -36,7 +36,10 @@ async function tokenFor(email: string): Promise<string> {
 function newcomer(now: number) {
   const email = newEmail('invited')
   const invitee = { name: 'Ada', email, city: 'Berlin', userId: null }
-  return { email, token: createInvitation({ invitee, invitedBy: 'Noor', message: null }, now) }
+  return {
+    email,
+    token: createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, now),
+  }
 }
 
 /** Signs in by the link that came to an address once its invitation was accepted. */
@@ -104,7 +107,10 @@ describe('an invitation', () => {
     const member = await makePerson('user')
     const email = newEmail('since')
     const invitee = { name: 'Ada', email: member.email, city: 'Berlin', userId: member.id }
-    const token = await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now())
+    const token = await createInvitation(
+      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
+      Date.now(),
+    )
     await db.doc(`users/${member.uid}`).update({ email })
     expect((await accept(token)).status).toBe(200)
     expect((await db.collection('users').where('email', '==', member.email).get()).empty).toBe(true)

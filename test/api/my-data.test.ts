@@ -77,7 +77,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   users: [],
   hosts: [],
   applications: ['referrerId'],
-  invitations: ['invitedBy'],
+  invitations: ['invitedBy', 'invitedById'],
   'events/signups': ['changeTokenHash', 'ticketHash'],
   'events/guests': ['invitation'],
   citySignups: [],

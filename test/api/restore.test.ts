@@ -81,7 +81,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
     {
       id: `restore-mailing-${randomUUID()}`,
       template: 'message',
-      data: { kind: 'community', senderName: 'Kiln', subject: 'Hello', content: 'To all.' },
+      data: { kind: 'community', senderName: 'Kiln', authorId: null, subject: 'Hello', content: 'To all.' },
       audience: { kind: 'all_users' },
       eventId: null,
     },

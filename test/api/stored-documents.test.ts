@@ -170,7 +170,10 @@ async function people(): Promise<void> {
   await liftSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
-  await useInvitation(await createInvitation({ invitee, invitedBy: 'Ines', message: null }, now), now)
+  await useInvitation(
+    await createInvitation({ invitee, invitedBy: 'Ines', invitedById: null, message: null }, now),
+    now,
+  )
   await keepCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }

@@ -22,7 +22,13 @@ test('what needs somebody: who waits longest, mailings that were stopped, addres
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  const data = { kind: 'community', senderName: 'Kiln', subject: 'News', content: 'A word' } as const
+  const data = {
+    kind: 'community',
+    senderName: 'Kiln',
+    authorId: null,
+    subject: 'News',
+    content: 'A word',
+  } as const
   for (const id of ['runs', 'stands']) {
     const mailing = { id, template: 'message', data, audience: { kind: 'all_users' }, eventId: null } as const
     await createMailing(mailing, now)

@@ -9,7 +9,13 @@ import { signInAs } from './sign-in-as.ts'
 async function invite(): Promise<{ email: string; token: string }> {
   const email = newEmail('invited')
   const invitee = { name: 'Ines Invited', email, city: 'Berlin', userId: null }
-  return { email, token: await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now()) }
+  return {
+    email,
+    token: await createInvitation(
+      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
+      Date.now(),
+    ),
+  }
 }
 
 test('an invitation is accepted by a press, and a login link comes by mail', oneScreen, async ({ page }) => {
@@ -39,7 +45,10 @@ test.describe('an invitation that was accepted', () => {
   test('works once, and signs in who it is for at once', oneScreen, async ({ page }) => {
     const member = await makePerson()
     const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
-    const token = await createInvitation({ invitee, invitedBy: 'Noor', message: null }, Date.now())
+    const token = await createInvitation(
+      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
+      Date.now(),
+    )
     await signInAs(page, member)
     await page.goto(`/invite/${token}`)
     await page.getByRole('button', { name: 'Accept Invitation' }).click()

@@ -35,6 +35,8 @@ const DAY = 86_400_000
 
 export interface LeavingPerson {
   readonly id: UserId
+  /** Stands in the address of everybody, and in the id of everything, that was made with them. */
+  readonly mark: string
   readonly name: string
   readonly email: string
   readonly former: string
@@ -84,10 +86,10 @@ async function letIn(id: EventId, email: string, now: number): Promise<void> {
   await keepFacts(id, [{ ...fact, at: now - 9 * DAY }], { by: 'Olga’s phone', now })
 }
 
-/** A host, approved, about whom there is something in every place that holds anything of people. */
-export async function makeLeavingPerson(): Promise<LeavingPerson> {
+/** A host, approved, about whom there is something in every place that holds anything of people; of a name of their own unless told. */
+export async function makeLeavingPerson(called?: string): Promise<LeavingPerson> {
   const mark = crypto.randomUUID().slice(0, 8)
-  const name = `Quentin Unforgettable${mark}`
+  const name = called ?? `Quentin Unforgettable${mark}`
   const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
   const now = Date.now()
   const id = await newMember(name, former, 'London')
@@ -137,11 +139,17 @@ export async function makeLeavingPerson(): Promise<LeavingPerson> {
   await keepCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }
-  await createInvitation({ invitee, invitedBy: 'Olga Other', message: null }, now)
+  await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: other, message: null }, now)
   const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
-  await createInvitation({ invitee: ada, invitedBy: name, message: null }, now)
+  await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
   const said = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
-  const signed = { kind: 'conversation', senderName: name, subject: 'Hi', content: 'There' } as const
+  const signed = {
+    kind: 'conversation',
+    senderName: name,
+    authorId: id,
+    subject: 'Hi',
+    content: 'There',
+  } as const
   const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
   await writeMessage({ ...said, id: 'one', receiverId: other }, now, () => undefined)
   await enqueue(
@@ -193,8 +201,8 @@ export async function makeLeavingPerson(): Promise<LeavingPerson> {
       {
         ...deed,
         subject: { kind: 'event', id: String(past), name: 'Supper' },
-        before: { host: name },
-        after: {},
+        before: { hosts: [{ id, name }, by] },
+        after: { hosts: [by] },
       },
       now,
     )
@@ -202,7 +210,7 @@ export async function makeLeavingPerson(): Promise<LeavingPerson> {
   })
   await db.doc(`users/${id}`).update(nameFields(name))
   return {
-    ...{ id, name, email, former, photoId: photo.id },
+    ...{ id, mark, name, email, former, photoId: photo.id },
     events: { ahead, coHosted, past, pastTogether, attended, draft },
   }
 }
@@ -222,7 +230,13 @@ async function mailings(
     city: 'London',
   }
   const copy = { ...facts, area: null, venueName: 'Hall', venueAddress: null, isVirtual: false, revision: 0 }
-  const words = { senderName: me.name, replyTo: me.email, subject: 'Thanks', content: 'For coming' }
+  const words = {
+    senderName: me.name,
+    authorId: me.id,
+    replyTo: me.email,
+    subject: 'Thanks',
+    content: 'For coming',
+  }
   const audience = {
     kind: 'attendees',
     eventId: me.eventId,
@@ -242,7 +256,7 @@ async function mailings(
     {
       id: `city-${mark}`,
       template: 'city-notification',
-      data: { ...copy, hosts: [me.name] },
+      data: { ...copy, hosts: [me.name], hostIds: [String(me.id)] },
       audience: news,
       eventId: me.eventId,
     },
@@ -250,7 +264,13 @@ async function mailings(
   )
   const person = { address: me.email, name: me.name, userId: me.id, signup: null }
   const sam = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const community = { kind: 'community', senderName: 'Kiln', subject: 'News', content: 'A word' } as const
+  const community = {
+    kind: 'community',
+    senderName: 'Kiln',
+    authorId: null,
+    subject: 'News',
+    content: 'A word',
+  } as const
   const all = {
     id: `all-${mark}`,
     template: 'message',

@@ -29,6 +29,8 @@ export const storedInvitation = z.object({
   userId: storedUserId.nullable(),
   /** The admin's name, as the e-mail tells it. */
   invitedBy: z.string(),
+  /** Null once that admin is deleted; invitations of before it was kept have none. */
+  invitedById: storedUserId.nullable().optional(),
   message: z.string().nullable(),
   isUsed: z.boolean(),
   usedAt: storedInstant.optional(),

@@ -36,8 +36,9 @@ export const adminAction = z.enum([
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
-/** What stood and what stands: fields of a profile or a status, never a secret. */
-const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+/** What stood and what stands: fields of a profile or a status, never a secret; people by number and name. */
+const people = z.array(z.object({ id: storedUserId, name: z.string() }))
+const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), people]))
 
 /** `adminActions/{id}`: what an admin did, to whom, and when. Written with the deed itself, and never again. */
 export const storedAdminAction = z.object({

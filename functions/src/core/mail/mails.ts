@@ -100,13 +100,19 @@ export interface HostDeniedMailData extends HostDecisionMailData {
   readonly reason?: string | null
 }
 
-export interface HostInvitationMailData {
+/** What somebody wrote, or had written: signed with their name, and known as theirs by their id alone, for names are anybody's. */
+interface Authored {
+  /** Null where the product speaks. Mail of before it was kept has none. */
+  readonly authorId: number | null
+}
+
+export interface HostInvitationMailData extends Authored {
   readonly name: string
   readonly invitedBy: string
   readonly message: string | null
 }
 
-export interface MessageMailData {
+export interface MessageMailData extends Authored {
   readonly name: string
   readonly kind: 'community' | 'direct' | 'conversation'
   readonly senderName: string
@@ -115,7 +121,7 @@ export interface MessageMailData {
   readonly content: string
 }
 
-export interface AttendeeMessageMailData extends EventMailData {
+export interface AttendeeMessageMailData extends EventMailData, Authored {
   /** The host who wrote it, and where an answer goes. */
   readonly senderName: string
   readonly replyTo: string
@@ -141,10 +147,12 @@ export interface CityNotificationMailData extends EventCopy {
   readonly name: string
   /** Who hosts it; mail of before people could be followed says nothing of them. */
   readonly hosts?: readonly string[]
+  /** Their uids, in the same order. */
+  readonly hostIds?: readonly string[]
 }
 
 /** To somebody on the guest list of a private event, who may have no name here. */
-export interface GuestInvitationMailData extends EventCopy {
+export interface GuestInvitationMailData extends EventCopy, Authored {
   readonly name: string
   readonly invitedBy: string
 }

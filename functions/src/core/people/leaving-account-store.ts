@@ -44,7 +44,12 @@ export async function removeInvitations({ id, name, addresses }: Leaving): Promi
   ]
   let removed = 0
   for (const query of got) removed += await removeEach(query)
-  await eachOf(invitations.where('invitedBy', '==', name), ({ ref }) => ref.update({ invitedBy: PRODUCT }))
+  const ours = { invitedBy: PRODUCT, invitedById: null }
+  await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
+  await eachOf(invitations.where('invitedBy', '==', name), async (found) => {
+    // Older than the id: known by the name alone.
+    if (found.data().invitedById === undefined) await found.ref.update(ours)
+  })
   return removed
 }
 

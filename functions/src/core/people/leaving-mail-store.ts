@@ -28,6 +28,7 @@ const SIGNED = [
   'message',
   'attendee-message',
   'host-invitation',
+  'guest-invitation',
   'city-notification',
 ] as const satisfies readonly MailName[]
 
@@ -101,26 +102,47 @@ function leaveDelivery(id: string, leaving: Leaving): Promise<boolean> {
   })
 }
 
-/** What a mail says without who wrote it; null where that was somebody else. */
-function unsigned(data: object | null, { name, email }: Leaving): object | null {
-  const said = data as {
-    senderName?: string
-    invitedBy?: string
-    replyTo?: string
-    hosts?: string[]
-  } | null
-  if (!said) return null
-  const isTheirs = said.replyTo === email
-  const next = {
-    ...said,
-    ...(said.senderName !== undefined && (isTheirs || said.senderName === name)
-      ? { senderName: DELETED_NAME }
+interface Signed {
+  readonly authorId?: number | null
+  readonly senderName?: string
+  readonly invitedBy?: string
+  readonly replyTo?: string
+  readonly hosts?: readonly string[]
+  readonly hostIds?: readonly string[]
+}
+
+/** Whether they wrote it. Of mail that is older than `authorId` an answer's address says so, or nothing but the name. */
+function isBy(said: Signed, { id, name, email }: Leaving): boolean {
+  if (said.authorId !== undefined) return said.authorId === id
+  if (said.replyTo !== undefined) return said.replyTo === email
+  return said.senderName === name || said.invitedBy === name
+}
+
+/** What a mail says without who wrote it, or without them among an event's hosts; null where it says nothing of them. */
+function unsigned(data: object | null, leaving: Leaving): object | null {
+  const said = (data ?? {}) as Signed
+  const without: Signed = {
+    ...(isBy(said, leaving)
+      ? {
+          ...{ authorId: null },
+          ...(said.senderName === undefined ? {} : { senderName: DELETED_NAME }),
+          ...(said.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
+          ...(said.replyTo === undefined ? {} : { replyTo: '' }),
+        }
       : {}),
-    ...(said.invitedBy === name ? { invitedBy: DELETED_NAME } : {}),
-    ...(isTheirs ? { replyTo: '' } : {}),
-    ...(said.hosts ? { hosts: said.hosts.map((one) => (one === name ? DELETED_NAME : one)) } : {}),
+    ...withoutHost(said, leaving),
   }
-  return JSON.stringify(next) === JSON.stringify(said) ? null : next
+  return Object.keys(without).length === 0 ? null : { ...said, ...without }
+}
+
+function withoutHost({ hosts, hostIds }: Signed, { id, name }: Leaving): Signed {
+  const isTheirs = (host: string, n: number) =>
+    hostIds === undefined ? host === name : hostIds[n] === String(id)
+  if (!hosts?.some(isTheirs)) return {}
+  return {
+    hosts: hosts.filter((host, n) => !isTheirs(host, n)),
+    ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((one) => one !== String(id)) }),
+  }
 }
 
 /** What they wrote to many is signed by nobody, and nobody is written to as their follower. */

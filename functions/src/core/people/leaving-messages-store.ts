@@ -38,6 +38,7 @@ export const removeMessages = ({ id }: Leaving) => removeEach(messages.where('re
 const IMPERSONAL = new Set(['role', 'isApproved'])
 
 type Subject = Stored<typeof storedAdminAction>['subject']
+type Value = Stored<typeof storedAdminAction>['before'][string]
 
 /** An address is named by its hash too. */
 function subjectWithout(subject: Subject, isTheirs: boolean): Subject {
@@ -61,29 +62,40 @@ async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<
   return deeds
 }
 
+/** The hosts of an event on record without their name; a string is older than their numbers there. */
+function hostsWithout(hosts: Value, { id, name }: Leaving): Value {
+  if (Array.isArray(hosts)) return hosts.map((one) => (one.id === id ? { ...one, name: DELETED_NAME } : one))
+  const names = typeof hosts === 'string' ? hosts.split(', ') : []
+  return names.includes(name) ? names.map((one) => (one === name ? DELETED_NAME : one)).join(', ') : hosts
+}
+
 /**
  * What admins did stays, to whom and by whom does not. Other deeds may name them as well (who an event was given to), so all of
- * the record is looked through. An address that was corrected to theirs may be somebody else's by rights: it is taken out of the
+ * the record is looked through. It is them by their number or by an address of theirs; who has the same name stays. An address that was corrected to theirs may be somebody else's by rights: it is taken out of the
  * deeds that corrected it alone.
  */
-export async function eraseRecord({ id, name, email, addresses }: Leaving): Promise<number> {
+export async function eraseRecord(leaving: Leaving): Promise<number> {
+  const { id, email, addresses } = leaving
   const uid = String(id)
-  const theirs = new Set<unknown>([name, email, ...addresses])
+  const theirs = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
   return eachOf(adminActions, async (found) => {
     const { by, subject, before, after } = found.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
     const there = corrections.get(found.id) ?? []
     const isTheirs = (value: unknown) => theirs.has(value) || there.includes(value)
-    const cleaned = (state: typeof before): typeof before =>
-      Object.fromEntries(
-        Object.entries(state).flatMap(([key, value]) => {
+    const cleaned = (state: typeof before): typeof before => {
+      // Of an event, what was done to them there: whatever they were called.
+      const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
+      return Object.fromEntries(
+        Object.entries(state).flatMap(([key, value]): [string, Value][] => {
           if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
-          // Of an event, what was done to them there: by their id, whatever they were called.
-          if (state['userId'] === id) return NAMING.has(key) ? [] : [[key, value]]
+          if (isOfThem) return NAMING.has(key) ? [] : [[key, value]]
+          if (key === 'hosts') return [[key, hostsWithout(value, leaving)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )
+    }
     const next = {
       by: by.id === id ? { ...by, name: DELETED_NAME } : by,
       subject: subjectWithout(subject, isSubject || isTheirs(subject.name)),

@@ -100,7 +100,7 @@ export const ownAddresses = ({ id }: Leaving) =>
 
 export const ownInvitations = (person: Leaving) =>
   all([invitations.where('userId', '==', person.id), ...byAddress(person, invitations)], (found) =>
-    row(found.data(), ['invitedBy']),
+    row(found.data(), ['invitedBy', 'invitedById']),
   )
 
 const signupsOfPerson = ({ id, addresses }: Leaving) => [
@@ -195,11 +195,13 @@ export const ownDeliveries = ({ addresses }: Leaving) =>
     (found) => row(found.data(), ['secret', 'replyTo']),
   )
 
-/** What they wrote to many, which answers come to them of. */
-export const ownMailings = ({ email }: Leaving) =>
+/** What they wrote to many; of mail that is older than `authorId`, what they get the answers to. */
+export const ownMailings = ({ id, email }: Leaving) =>
   all([mailings], (found) => {
     const { data, createdAt, template } = found.data()
-    return (data as { replyTo?: string }).replyTo === email ? row({ template, data, createdAt }) : null
+    const said = data as { authorId?: number | null; replyTo?: string }
+    const isTheirs = said.authorId === undefined ? said.replyTo === email : said.authorId === id
+    return isTheirs ? row({ template, data, createdAt }) : null
   })
 
 export async function ownMailAddresses({ id, addresses }: Leaving): Promise<Row[]> {
@@ -211,25 +213,24 @@ export async function ownMailAddresses({ id, addresses }: Leaving): Promise<Row[
 
 /**
  * What was done to them, and what they did; not by whom, nor to whom. Other deeds may name them as well (who was let in at an
- * event), so all of the record is looked through. Anybody may have their name: it is them where an event of theirs is spoken of, and
- * elsewhere an address of theirs or their number says so.
+ * event), so all of the record is looked through. Anybody may have their name: an address of theirs or their number says that it
+ * is them.
  */
-export async function ownRecord({ id, name, addresses }: Leaving): Promise<Row[]> {
+export function ownRecord({ id, addresses }: Leaving): Promise<Row[]> {
   const uid = String(id)
-  const hosted = new Set<string>()
-  await eachOf(eventsAsStored.where('hostIds', 'array-contains', uid), (found) =>
-    Promise.resolve(hosted.add(found.id)),
-  )
+  const theirs = new Set<unknown>(addresses)
   return all([adminActions], (found) => {
     const { action, by, subject, before, after, at } = found.data()
     if (subject.kind === 'user' && subject.id === uid) return row(found.data(), ['by'])
-    const isOfTheirEvent = subject.kind === 'event' && hosted.has(subject.id)
-    const theirs = new Set<unknown>([...addresses, ...(isOfTheirEvent ? [name] : [])])
     const naming = (state: typeof before) =>
       Object.fromEntries(
-        Object.entries(state).filter(
-          ([key, value]) => theirs.has(value) || (state['userId'] === id && NAMING.has(key)),
-        ),
+        Object.entries(state).flatMap(([key, value]): [string, unknown][] => {
+          if (Array.isArray(value)) {
+            const them = value.filter((one) => one.id === id)
+            return them.length > 0 ? [[key, them]] : []
+          }
+          return theirs.has(value) || (state['userId'] === id && NAMING.has(key)) ? [[key, value]] : []
+        }),
       )
     const told = {
       ...(by.id === id ? { by } : {}),

@@ -24,6 +24,7 @@ export interface Invitation {
   readonly invitee: Invitee
   /** The admin's name, as the e-mail tells it. */
   readonly invitedBy: string
+  readonly invitedById: UserId | null
   readonly message: string | null
 }
 
@@ -38,11 +39,12 @@ export async function createInvitation(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ref = invitationRef(token)
-  const { invitee, invitedBy, message } = invitation
+  const { invitee, invitedBy, invitedById, message } = invitation
   const batch = db.batch()
   batch.create(ref, {
     ...invitee,
     invitedBy,
+    invitedById,
     message,
     isUsed: false,
     createdAt: Timestamp.fromMillis(now),
@@ -57,7 +59,7 @@ export async function createInvitation(
       toName: invitee.name,
       eventId: null,
       userId: invitee.userId,
-      data: { name: invitee.name, invitedBy, message },
+      data: { name: invitee.name, invitedBy, authorId: invitedById, message },
       secret: token,
     },
     now,

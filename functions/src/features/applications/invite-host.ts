@@ -14,7 +14,8 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }
-  const invitation = { invitee, invitedBy: by.name || PRODUCT, message: body.inviteMessage }
+  const signed = { invitedBy: by.name || PRODUCT, invitedById: caller.id }
+  const invitation = { invitee, ...signed, message: body.inviteMessage }
   await createInvitation(invitation, now, (batch) => {
     const subject = { kind: 'user' as const, id: String(id), name }
     recordIn(batch, { action: 'host_invited', by, subject, before: {}, after: {} }, now)

@@ -27,7 +27,7 @@ function stateOf(event: StoredEvent): Deed['before'] {
     endsAt: iso(event.endsAt),
     capacity: event.signupLimit,
     description: cut(event.descriptionMd, SHOWN),
-    hosts: event.hosts.map(({ name }) => name).join(', '),
+    hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     photos: event.photos.length,
     cancelledAt: event.cancelledAt === null ? null : iso(event.cancelledAt),
   }
@@ -42,7 +42,7 @@ export function eventDeed(
 ): Deed {
   const [was, is] = [before ? stateOf(before) : {}, after ? stateOf(after) : {}]
   const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (field) => was[field] !== is[field],
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   )
   const only = (state: Deed['before']): Deed['before'] =>
     Object.fromEntries(differing.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))

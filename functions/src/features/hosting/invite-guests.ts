@@ -23,7 +23,8 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (!event.isPrivate)
     throw new CallError('not_found', 'This event is open to everybody: it has no guest list.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
-  const data = { ...eventCopy(event), invitedBy: event.hosts[0]?.name ?? PRODUCT }
+  const [owner] = event.hosts
+  const data = { ...eventCopy(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
   const mailingTo = (invitation: string): Mailing => ({
     id: invitation,
     template: 'guest-invitation',

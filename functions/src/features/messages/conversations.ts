@@ -102,7 +102,8 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const id = requestedId('conversation', { caller, idempotencyKey, asked: body, now })
   const written = { id, senderId: caller.id, receiverId, subject, content }
   const outcome = await writeMessage(written, now, (transaction, sender, receiver) => {
-    const data = { kind: 'conversation', senderName: sender.name, subject, content } as const
+    const signed = { senderName: sender.name, authorId: caller.id }
+    const data = { kind: 'conversation', ...signed, subject, content } as const
     if (receiver) {
       const { id: to, name, email } = receiver
       const envelope = { id, to: email, toName: name, eventId: null, userId: to }

@@ -28,7 +28,8 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (!event) throw new CallError('not_found', 'There is no such event.')
   if (event.cancelledAt !== null) throw eventCancelled()
   const { subject, content } = body
-  const words = { subject, content, senderName: sender?.name ?? PRODUCT, replyTo: caller.email }
+  const signed = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
+  const words = { subject, content, ...signed }
   const data = { ...eventCopy(event), ...words }
   const message = 'Message sent successfully'
   const about = eventSubject(params.id, event.title)

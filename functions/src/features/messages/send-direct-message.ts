@@ -37,7 +37,8 @@ async function sendTo(
     recipient: { id: to, name, email },
   }
   await keepMessage(message, caller.id, (batch) => {
-    const data = { name, kind: 'direct', senderName: by.name || PRODUCT, subject, content } as const
+    const signed = { senderName: by.name || PRODUCT, authorId: caller.id }
+    const data = { name, kind: 'direct', ...signed, subject, content } as const
     const envelope = { id: message.id, to: email, toName: name, eventId: null, userId: to }
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const deed = { action: 'message_sent', by, before: {}, after: { subject } } as const

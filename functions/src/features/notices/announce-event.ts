@@ -25,16 +25,12 @@ export async function announceEvent(
     hasFollowers([cityFollow(city), ...hostIds.map(hostFollow)]),
   ])
   if (!hasAsked && !isFollowed) return
-  await announce({ ...eventCopy(event), hosts: event.hosts.map(({ name }) => name) }, hostIds, now)
+  await announce({ ...eventCopy(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
 }
 
-/** Tells who asked that an event of these hosts (uids) was published; once an event. */
-export async function announce(
-  event: Omit<CityNotificationMailData, 'name'>,
-  hostIds: readonly string[],
-  now: number,
-): Promise<void> {
-  const { eventId, city } = event
+/** Tells who asked that an event was published; once an event. */
+export async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
+  const { eventId, city, hostIds = [] } = event
   await createMailing(
     {
       id: `city-${eventId}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userId } from '@shared/ids.ts'
 import { deedChanges } from './deed-changes.ts'
 
 test('a deed tells what differs, short values with what they were', () => {
@@ -15,6 +16,15 @@ test('a deed tells what differs, short values with what they were', () => {
     after: { dateTime: '2026-12-13T19:30:00.000Z' },
   }
   expect(deedChanges(times)).toEqual(['date time: 2026-12-12 19:30 → 2026-12-13 19:30'])
+})
+
+test('people are told by their names', () => {
+  const ada = { id: userId.parse(1_000_000_001), name: 'Ada' }
+  const bo = { id: userId.parse(1_000_000_002), name: 'Bo' }
+  expect(deedChanges({ before: { hosts: [ada, bo] }, after: { hosts: [bo] } })).toEqual([
+    'hosts: Ada, Bo → Bo',
+  ])
+  expect(deedChanges({ before: { hosts: [bo] }, after: { hosts: [] } })).toEqual(['hosts: Bo → nobody'])
 })
 
 test('of what is new or gone nothing is compared', () => {

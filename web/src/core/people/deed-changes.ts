@@ -10,6 +10,7 @@ const asWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) =
 
 function said(value: Value | undefined): string {
   if (value === null || value === undefined || value === '') return 'nothing'
+  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? value.slice(0, 16).replace('T', ' ')

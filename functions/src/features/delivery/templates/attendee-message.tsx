@@ -26,6 +26,7 @@ export const attendeeMessage: MailTemplate<'attendee-message'> = {
   sample: {
     ...sampleSignup,
     senderName: 'Noor Haddad',
+    authorId: null,
     replyTo: 'noor@example.com',
     subject: 'Bring an apron',
     content: 'Clay gets everywhere. We have four aprons for twenty people.',

@@ -21,5 +21,5 @@ export const guestInvitation: MailTemplate<'guest-invitation'> = {
       <Small>Please RSVP with the address that this came to. It is the one on the list.</Small>
     </>
   ),
-  sample: { ...sampleEvent, name: 'Ada', invitedBy: 'Noor Haddad' },
+  sample: { ...sampleEvent, name: 'Ada', invitedBy: 'Noor Haddad', authorId: null },
 }

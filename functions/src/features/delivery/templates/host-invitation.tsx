@@ -22,6 +22,7 @@ export const hostInvitation: MailTemplate<'host-invitation'> = {
   sample: {
     name: 'Ada',
     invitedBy: 'Noor Haddad',
+    authorId: null,
     message: 'Your risograph evenings deserve a bigger room.\nShall we?',
   },
 }

@@ -29,6 +29,7 @@ export const message: MailTemplate<'message'> = {
     name: 'Ada',
     kind: 'community',
     senderName: 'Kim',
+    authorId: null,
     subject: 'December, all of it',
     content: 'Forty events in eleven cities before the year is out.\n\nBring someone who has never been.',
   },
