@@ -15,6 +15,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 import { toHostCard } from './host-cards-store.ts'
 
@@ -62,10 +63,8 @@ const PAGE = 300
 
 /** Uids of all approved hosts. */
 export async function* approvedHosts(): AsyncGenerator<string> {
-  const all = hostCards.orderBy(FieldPath.documentId()).limit(PAGE).select()
-  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
-    for (const { id } of page.docs) yield id
-    if (page.size < PAGE) return
+  for await (const page of eachPage(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) {
+    for (const { id } of page) yield id
   }
 }
 

@@ -11,6 +11,7 @@ import {
   users,
   type Stored,
 } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
@@ -48,10 +49,8 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
   const some = users
     .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
     .orderBy('replacedPhotos.since')
-    .limit(PAGE)
-  let page = await some.get()
-  for (;;) {
-    for (const one of page.docs) {
+  for await (const page of eachPage(some, PAGE)) {
+    for (const one of page) {
       const { id } = one.data()
       try {
         await removeUnused(id, one.data().replacedPhotos?.urls ?? [])
@@ -62,9 +61,6 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
         })
       }
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await some.startAfter(last).get()
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import {
   cancelledFields,
@@ -265,10 +266,8 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-    .limit(PAGE)
-  let page = await hosted.get()
-  for (;;) {
-    for (const { id } of page.docs) {
+  for await (const page of eachPage(hosted, PAGE)) {
+    for (const { id } of page) {
       const ref = events.doc(id)
       await db.runTransaction(async (transaction) => {
         const event = unbroken(await transaction.get(ref))
@@ -276,9 +275,6 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
         if (fields) transaction.update(ref, eventFields(fields))
       })
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await hosted.startAfter(last).get()
   }
 }
 

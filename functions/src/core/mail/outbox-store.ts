@@ -10,6 +10,7 @@ import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
@@ -197,22 +198,16 @@ const PAGE = 200
  */
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
-  await eachPage(waiting, (ref) => readdress(ref, to, before, 'delivery'))
+  await everyOne(waiting, (ref) => readdress(ref, to, before, 'delivery'))
   const logged = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
-  await eachPage(logged, (ref) => readdress(ref, to, before, 'entry'))
+  await everyOne(logged, (ref) => readdress(ref, to, before, 'entry'))
 }
 
-async function eachPage(
+async function everyOne(
   query: FirebaseFirestore.Query,
   work: (ref: DocumentReference) => Promise<void>,
 ): Promise<void> {
-  let page = await query.limit(PAGE).get()
-  for (;;) {
-    await Promise.all(page.docs.map(({ ref }) => work(ref)))
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await query.startAfter(last).limit(PAGE).get()
-  }
+  for await (const page of eachPage(query, PAGE)) await Promise.all(page.map(({ ref }) => work(ref)))
 }
 
 function readdress(

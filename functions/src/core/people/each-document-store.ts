@@ -5,6 +5,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
+import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 200
 
@@ -13,18 +14,14 @@ export async function eachOf<T extends DocumentData>(
   some: Query<T, T>,
   work: (found: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
-  const query = some.orderBy(FieldPath.documentId()).limit(PAGE)
   let changed = 0
-  let page = await query.get()
-  for (;;) {
-    for (let from = 0; from < page.size; from += AT_ONCE) {
-      const done = await Promise.all(page.docs.slice(from, from + AT_ONCE).map(work))
+  for await (const page of eachPage(some.orderBy(FieldPath.documentId()), PAGE)) {
+    for (let from = 0; from < page.length; from += AT_ONCE) {
+      const done = await Promise.all(page.slice(from, from + AT_ONCE).map(work))
       changed += done.filter((one) => one !== false).length
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return changed
-    page = await query.startAfter(last).get()
   }
+  return changed
 }
 
 const AT_ONCE = 20

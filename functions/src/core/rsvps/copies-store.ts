@@ -2,6 +2,7 @@ import { FieldPath, type CollectionReference, type DocumentData } from 'firebase
 import { eventFromDocument, isTakingPlace } from '../../../shared/events/event.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { signupFacts } from './signup-document.ts'
 
@@ -36,12 +37,10 @@ export async function refreshCopies(eventId: number, now: number): Promise<void>
 }
 
 async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {
-  const all = collection.orderBy(FieldPath.documentId()).select().limit(PAGE)
-  let page = await all.get()
-  for (;;) {
+  for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE)) {
     const writer = db.bulkWriter()
     const failures: unknown[] = []
-    for (const one of page.docs) {
+    for (const one of page) {
       writer.update(one.ref, fields).catch((error: unknown) => {
         // It has moved to another address meanwhile, and copied what the event is now.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
@@ -49,8 +48,5 @@ async function updateAll(collection: CollectionReference, fields: DocumentData):
     }
     await writer.close()
     if (failures.length > 0) throw failures[0]
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await all.startAfter(last).get()
   }
 }

@@ -9,6 +9,7 @@ import {
   signupsOf,
   userEmailRef,
 } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { presentCopies } from './copies-store.ts'
@@ -82,17 +83,14 @@ export async function moveSignups(
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
   let moved = 0
-  const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc').limit(PAGE)
-  let page = await all.get()
-  for (;;) {
-    for (const one of page.docs.filter((one) => isToMove(one.data(), before))) {
+  const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
+  for await (const page of eachPage(all, PAGE)) {
+    for (const one of page.filter((one) => isToMove(one.data(), before))) {
       const outcome = await moveSignup({ eventId: one.data().eventId, from, to, now })
       if (typeof outcome === 'object') moved += 1
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return moved
-    page = await all.startAfter(last).get()
   }
+  return moved
 }
 
 function isToMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {

@@ -3,6 +3,7 @@ import type { storedUserEmail } from '../../../shared/members/stored.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { allSignups, readAll, type Stored, userEmails } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 200
 
@@ -36,10 +37,9 @@ export function takeSignups(email: string, from: UserId): Promise<void> {
 
 /** No seat changes hands, so the RSVP engine, which asks with each RSVP whose the address is, need not know. */
 async function writeOwner(email: string, next: (owner: Owner) => Owner): Promise<void> {
-  const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc').limit(PAGE)
-  let page = await all.get()
-  for (;;) {
-    for (const one of page.docs) {
+  const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
+  for await (const page of eachPage(all, PAGE)) {
+    for (const one of page) {
       const { userId } = one.data()
       const owner = next(userId)
       if (owner === undefined || owner === userId) continue
@@ -48,8 +48,5 @@ async function writeOwner(email: string, next: (owner: Owner) => Owner): Promise
         if (!isStatus(error, 'NOT_FOUND')) throw error
       })
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await all.startAfter(last).get()
   }
 }

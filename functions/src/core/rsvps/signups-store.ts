@@ -8,6 +8,7 @@ import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { nameKeys } from '../../../shared/people/name-keys.ts'
 import { allSignups, eventAsStored, readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -186,12 +187,7 @@ export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  const inOrder = live(eventId, status).orderBy('seq').limit(PAGE)
-  let page = await inOrder.get()
-  for (;;) {
-    for (const one of page.docs) yield toListed(one)
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return
-    page = await inOrder.startAfter(last).get()
+  for await (const page of eachPage(live(eventId, status).orderBy('seq'), PAGE)) {
+    for (const one of page) yield toListed(one)
   }
 }

@@ -5,6 +5,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { allSignups, figuresRef, signupsOf, type Stored } from '../../platform/collections.ts'
 import { Figures } from './count-figures.ts'
+import { eachPage } from '../../platform/each-page.ts'
 
 type Kept = Stored<typeof storedFigures>
 
@@ -32,16 +33,14 @@ export async function countFigures(
   const all = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email')
-    .limit(PAGE)
-  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
-    for (const one of page.docs) {
+  for await (const page of eachPage(all, PAGE)) {
+    for (const one of page) {
       const { createdAt, updatedAt, ...rest } = one.data() as Stored<typeof storedSignup>
       figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
       // Who was deleted since is nobody that could come again.
       if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MOST_ASKED)
         seated.push(rest.email)
     }
-    if (page.size < PAGE) break
   }
   let returning = 0
   for (let from = 0; from < seated.length; from += AT_ONCE) {

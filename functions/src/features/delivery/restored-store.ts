@@ -1,5 +1,6 @@
 import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { deliveries, mailings } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 
 /** What was found, or done, about mail that a restored database holds. */
 export interface SettledMail {
@@ -37,14 +38,10 @@ async function each(
   isDryRun: boolean,
   change: (document: QueryDocumentSnapshot) => Promise<unknown>,
 ): Promise<number> {
-  const ordered = query.orderBy(FieldPath.documentId()).limit(PAGE)
   let count = 0
-  let page = await ordered.get()
-  for (;;) {
-    if (!isDryRun) await Promise.all(page.docs.map(change))
-    count += page.size
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return count
-    page = await ordered.startAfter(last).get()
+  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
+    if (!isDryRun) await Promise.all(page.map(change))
+    count += page.length
   }
+  return count
 }

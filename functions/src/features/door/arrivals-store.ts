@@ -16,6 +16,7 @@ import {
   type Snapshot,
   type Stored,
 } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { toDoorRow } from './door-list-store.ts'
@@ -170,10 +171,8 @@ const PAGE = 300
 
 /** Works out anew how everybody of an event stands, after what counts has changed. What is copied already goes in too: facts go by TTL. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
-  const all = signupsOf(eventId).orderBy(FieldPath.documentId()).select().limit(PAGE)
-  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
-    for (const some of chunks(page.docs.map(({ id }) => id))) await recountSome(eventId, some, now)
-    if (page.size < PAGE) return
+  for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
+    for (const some of chunks(page.map(({ id }) => id))) await recountSome(eventId, some, now)
   }
 }
 

@@ -2,6 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { doorOf, eventAsStored, getTogether, signupsOf, type Stored } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE = 500
@@ -16,15 +17,14 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-    .limit(PAGE)
-  for (let page = await seated.get(); ; page = await seated.startAfter(page.docs.at(-1)).get()) {
-    for (const one of page.docs) {
+  for await (const page of eachPage(seated, PAGE)) {
+    for (const one of page) {
       const { status, checkedInAt } = one.data() as Stored<typeof storedSignup>
       if (checkedInAt) hasAnyoneCome = true
       else if (status === 'confirmed') absent.push(one.id)
     }
-    if (page.size < PAGE) return { absent, hasAnyoneCome }
   }
+  return { absent, hasAnyoneCome }
 }
 
 /** Tells them apart, unless they came meanwhile or the event was moved; the event's count moves in the same commit. */

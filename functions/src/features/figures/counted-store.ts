@@ -1,5 +1,6 @@
 import { FieldPath } from 'firebase-admin/firestore'
 import { cityFigures, eventsAsStored, hostCards, hostFigures, users } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 300
 
@@ -8,13 +9,11 @@ export async function* hostsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seen = new Set<string>()
   for (const query of [hosts, hostFigures]) {
-    const all = query.orderBy(FieldPath.documentId()).limit(PAGE).select()
-    for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
-      for (const { id } of page.docs) {
+    for await (const page of eachPage(query.orderBy(FieldPath.documentId()).select(), PAGE)) {
+      for (const { id } of page) {
         if (!seen.has(id)) yield id
         seen.add(id)
       }
-      if (page.size < PAGE) break
     }
   }
 }
@@ -32,9 +31,7 @@ export async function* citiesToCount(): AsyncGenerator<string> {
       seen.add(last)
     }
   }
-  const all = cityFigures.orderBy(FieldPath.documentId()).limit(PAGE).select()
-  for (let page = await all.get(); ; page = await all.startAfter(page.docs.at(-1)).get()) {
-    for (const { id } of page.docs) if (!seen.has(id)) yield id
-    if (page.size < PAGE) break
+  for await (const page of eachPage(cityFigures.orderBy(FieldPath.documentId()).select(), PAGE)) {
+    for (const { id } of page) if (!seen.has(id)) yield id
   }
 }

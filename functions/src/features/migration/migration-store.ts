@@ -24,6 +24,7 @@ import {
   type Stored,
   userEmailRef,
 } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** What a run found, by collection. */
@@ -67,12 +68,11 @@ async function walk(
   step: Step,
 ): Promise<Migrated> {
   const all = typeof which === 'string' ? olderDocuments(which) : which
-  const query = all.orderBy(FieldPath.documentId()).limit(PAGE)
+  const query = all.orderBy(FieldPath.documentId())
   let changed = 0
   const broken: string[] = []
-  let page = await query.get()
-  for (;;) {
-    for (const document of page.docs) {
+  for await (const page of eachPage(query, PAGE)) {
+    for (const document of page) {
       try {
         const write = await step(document)
         if (!write) continue
@@ -82,10 +82,8 @@ async function walk(
         broken.push(`${document.ref.path}: ${error instanceof Error ? error.name : 'unknown'}`)
       }
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < PAGE) return { changed, broken }
-    page = await query.startAfter(last).get()
   }
+  return { changed, broken }
 }
 
 const event: Step = async (document) => {

@@ -5,6 +5,7 @@ import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
 import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { nextNoticeAt, noticeWindows, type EventNotice, type ScheduledEvent } from './due.ts'
@@ -97,14 +98,10 @@ export async function settlePlan(
 /** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
 export async function* unplannedEvents(from: number, now: number): AsyncGenerator<number> {
   const size = 300
-  const all = eventsAsStored
-    .where('startsAt', '>=', Timestamp.fromMillis(from))
-    .orderBy('startsAt')
-    .limit(size)
-  let page = await all.get()
-  for (;;) {
-    const kept = page.empty ? [] : await readAll(page.docs.map((one) => eventPlans.doc(one.id)))
-    for (const [index, document] of page.docs.entries()) {
+  const all = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
+  for await (const page of eachPage(all, size)) {
+    const kept = await readAll(page.map((one) => eventPlans.doc(one.id)))
+    for (const [index, document] of page.entries()) {
       const event = scheduledOf(document.data())
       const plan = kept[index]
       const done = (plan?.get('done') as EventNotice[] | undefined) ?? []
@@ -112,8 +109,5 @@ export async function* unplannedEvents(from: number, now: number): AsyncGenerato
       const planned = (plan?.get('nextNoticeAt') as Timestamp | null | undefined)?.toMillis() ?? Infinity
       if (next !== null && planned > next) yield Number(document.id)
     }
-    const last = page.docs.at(-1)
-    if (!last || page.size < size) return
-    page = await all.startAfter(last).get()
   }
 }

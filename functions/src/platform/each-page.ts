@@ -1,0 +1,19 @@
+import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+
+/**
+ * All documents of a query in its order, in pages of `size`, each read when it is asked for: what is in memory does not grow with the
+ * data. A page is never empty. What the query is ordered by must be among the fields it selects, for the next page begins there.
+ */
+export async function* eachPage<T, D extends DocumentData>(
+  query: Query<T, D>,
+  size: number,
+): AsyncGenerator<QueryDocumentSnapshot<T, D>[]> {
+  const paged = query.limit(size)
+  for (let page = await paged.get(); ;) {
+    const last = page.docs.at(-1)
+    if (!last) return
+    yield page.docs
+    if (page.size < size) return
+    page = await paged.startAfter(last).get()
+  }
+}

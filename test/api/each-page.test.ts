@@ -1,0 +1,37 @@
+import './direct-project.ts'
+import { getFirestore } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { eachPage } from '../../functions/src/platform/each-page.ts'
+
+const db = getFirestore()
+
+test.each([
+  [0, []],
+  [1, [1]],
+  [2, [2]],
+  [4, [2, 2]],
+  [5, [2, 2, 1]],
+])('of %i documents comes each once, in order, in pages of two', async (count, sizes) => {
+  const some = db.collection(`paged-${crypto.randomUUID()}`)
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  for (const n of numbers) await some.add({ n, word: 'clay' })
+  const pages: number[][] = []
+  for await (const page of eachPage(some.orderBy('n').select('n'), 2))
+    pages.push(page.map((one) => one.get('n') as number))
+  expect(pages.map(({ length }) => length)).toEqual(sizes)
+  expect(pages.flat()).toEqual(numbers)
+})
+
+test('a page that is not asked for is not read', async () => {
+  const some = db.collection(`paged-${crypto.randomUUID()}`)
+  for (let n = 0; n < 3; n += 1) await some.add({ n })
+  for await (const page of eachPage(some.orderBy('n'), 2)) {
+    // Would be on the second page, were that read already.
+    if (page.length === 2) await some.add({ n: 7 })
+    if (page.length === 2 && page[0]?.get('n') === 2) {
+      expect(page[1]?.get('n')).toBe(7)
+      return
+    }
+  }
+  throw new Error('The second page was read too soon')
+})
