@@ -4,9 +4,10 @@ import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { freePort } from '../emulators/ports.ts'
 
 const START_MS = 120_000
-/** Run in the instance: tells its parent, when asked, what it has used so far. */
-const TELL_USAGE =
-  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));process.channel.unref()'
+/** Run in the instance: tells its parent, when asked, what it has used so far, and ends with it, however that ends. */
+const BESIDE_PARENT =
+  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));' +
+  'process.on("disconnect",()=>process.exit());process.channel.unref()'
 
 export interface FunctionServer {
   readonly port: number
@@ -30,7 +31,7 @@ export async function startFunction(
     : []
   const child = fork(framework, [`--port=${port}`], {
     execPath: path.join(NODE_BIN, 'node'),
-    execArgv: [...profile, `--import=${TELL_USAGE}`],
+    execArgv: [...profile, `--import=${BESIDE_PARENT}`],
     cwd: path.join(ROOT, 'functions'),
     env: {
       ...process.env,
