@@ -31,6 +31,7 @@ import { sendEngagementNudges } from '../../functions/src/features/messages/send
 import { adminActions } from '../../functions/src/platform/collections.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { suppress } from '../suppress.ts'
@@ -183,19 +184,9 @@ test('what an admin sends to attendees and hosts stands under the event, or the 
 
 test('mail to many that an admin stops and goes on with stands under its event, or by itself', async () => {
   const event = await writeRsvpEvent(db)
-  const data = {
-    kind: 'community',
-    senderName: 'Kiln',
-    authorId: null,
-    subject: 'News',
-    content: 'A word',
-  } as const
   const begin = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
-    await createMailing(
-      { id, template: 'message', data, audience: { kind: 'all_users' }, eventId },
-      Date.now(),
-    )
+    await createMailing(communityMailing(id, {}, { eventId }), Date.now())
     return id
   }
   const [own, ofEvent] = [await begin(null), await begin(event)]

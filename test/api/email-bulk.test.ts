@@ -12,6 +12,7 @@ import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -51,12 +52,8 @@ const ahead = () => Date.now() + 20_000
 
 async function message(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
-  const data = { kind: 'community', senderName: 'Kiln', authorId: null, subject: 'News', content } as const
   const now = ahead()
-  await createMailing(
-    { id, template: 'message', data, audience: { kind: 'city_users', city }, eventId: null },
-    now,
-  )
+  await createMailing(communityMailing(id, { content }, { audience: { kind: 'city_users', city } }), now)
   return { id, now }
 }
 

@@ -9,6 +9,7 @@ import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -309,14 +310,7 @@ describe('a message goes', () => {
     const now = Date.now()
     for (const [subject, audience] of Object.entries(audiences)) {
       const id = `message-${randomUUID()}`
-      const data = {
-        kind: 'community',
-        senderName: 'Kiln',
-        authorId: null,
-        subject,
-        content: 'Hello.',
-      } as const
-      await createMailing({ id, template: 'message', data, audience, eventId: null }, now)
+      await createMailing(communityMailing(id, { subject, content: 'Hello.' }, { audience }), now)
       await sendMailing(id, now)
     }
     const subjects = async ({ email }: { email: string }) =>

@@ -13,6 +13,7 @@ import { engineAt, sendDelivery } from '../../functions/src/features/delivery/se
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { duePlans, planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { skipDue } from '../../functions/src/features/notices/send-notices.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 
@@ -78,13 +79,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
   const sentSince = await mailTo('sent', taken)
   const stillWaits = await mailTo('waits', taken)
   await createMailing(
-    {
-      id: `restore-mailing-${randomUUID()}`,
-      template: 'message',
-      data: { kind: 'community', senderName: 'Kiln', authorId: null, subject: 'Hello', content: 'To all.' },
-      audience: { kind: 'all_users' },
-      eventId: null,
-    },
+    communityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
     taken,
   )
 

@@ -5,6 +5,7 @@ import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { whatWaits } from '../../functions/src/features/overview/waiting-store.ts'
 import { suppress } from '../suppress.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 
 const db = getFirestore()
 const now = Date.now()
@@ -22,17 +23,7 @@ test('what needs somebody: who waits longest, mailings that were stopped, addres
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  const data = {
-    kind: 'community',
-    senderName: 'Kiln',
-    authorId: null,
-    subject: 'News',
-    content: 'A word',
-  } as const
-  for (const id of ['runs', 'stands']) {
-    const mailing = { id, template: 'message', data, audience: { kind: 'all_users' }, eventId: null } as const
-    await createMailing(mailing, now)
-  }
+  for (const id of ['runs', 'stands']) await createMailing(communityMailing(id), now)
   await db.doc('mailings/stands').update({ status: 'stopped' })
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)

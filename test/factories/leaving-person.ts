@@ -29,6 +29,7 @@ import { writeMessage } from '../../functions/src/features/messages/conversation
 import { keepMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { communityMailing } from './community-mailing.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
@@ -264,20 +265,7 @@ async function mailings(
   )
   const person = { address: me.email, name: me.name, userId: me.id, signup: null }
   const sam = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const community = {
-    kind: 'community',
-    senderName: 'Kiln',
-    authorId: null,
-    subject: 'News',
-    content: 'A word',
-  } as const
-  const all = {
-    id: `all-${mark}`,
-    template: 'message',
-    data: community,
-    audience: { kind: 'all_users' },
-    eventId: null,
-  } as const
+  const all = communityMailing(`all-${mark}`)
   await createMailing(all, now)
   const page = { recipients: [person, sam], leftOut: [], cursor: null, readAt: now }
   await addDelivery(all, { ...page, number: 0 }, null, now)

@@ -1,0 +1,16 @@
+import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
+
+interface Said {
+  readonly subject?: string
+  readonly content?: string
+}
+
+/** What our team writes to many, to everybody unless told otherwise. */
+export function communityMailing(
+  id: string,
+  { subject = 'News', content = 'A word' }: Said = {},
+  { audience = { kind: 'all_users' }, eventId = null }: Partial<Pick<Mailing, 'audience' | 'eventId'>> = {},
+): Mailing {
+  const data = { kind: 'community', senderName: 'Kiln', authorId: null, subject, content } as const
+  return { id, template: 'message', data, audience, eventId }
+}
