@@ -4,13 +4,14 @@
  * the 95th percentile of how long its calls take, over 30 times: in a world of a hundredth of that size, and then in the whole one. The
  * wholes are 100,000 users, 2,000 of them hosts, 10,000 events and a million sign-ups, unless told.
  *
- * The emulator has no indexes: it looks at a whole collection for each query. So besides all of a call's time it is told what is ours: as
- * long as no call to Firestore was under way (`OwnP95Ms`), and how long a call has the processor, on average, whatever else the machine
- * does (`CpuMs`). `RoundTrips` is how many calls to Firestore wait for one before them, which is what production pays for. A tab that
- * takes longer than `--seconds` has fewer times (`Calls`), one at least; what is not answered at all has none.
+ * The emulator has no indexes: it looks at a whole collection for each query, so all of a call's time (`P95Ms`) says how large the
+ * world is, whatever is asked of it. What is ours is told beside it: as long as no call to Firestore was under way (`OwnP95Ms`), and how
+ * long a call has the processor, on average, whatever else the machine does (`CpuMs`). `RoundTrips` is how many calls to Firestore wait
+ * for one before them. The aim is on these two: ours, and 30 ms for each round trip (`IndexedP95Ms`). A tab that takes longer than
+ * `--seconds` has fewer times (`Calls`), one at least; what is not answered at all has none.
  *
- * Exits with 1 where the overview reads more than 150 documents, anything else more than 60, or where the whole world takes more than half
- * as long again as the small one, in all or of ours, or more round trips.
+ * Exits with 1 where the overview reads more than 150 documents, anything else more than 60, or where the whole world would take more than
+ * half as long again as the small one with indexes, or takes more round trips.
  *
  * One instance of `api` is asked, and not through Hosting's emulator, which gives up after a minute. The overview is asked anew each time:
  * against emulators nothing is kept between calls.
@@ -143,8 +144,7 @@ function missedBy(tab: Tab, of: Both): string[] {
     (of[`large${what}`] ?? Infinity) > times * (of[`small${what}`] ?? 0)
   return [
     ...((of.largeReads ?? Infinity) > most ? [`more than ${most} documents`] : []),
-    ...(larger('P95Ms', SLOWER) ? [`more than ${SLOWER} times as long`] : []),
-    ...(larger('OwnP95Ms', SLOWER) ? [`more than ${SLOWER} times as long of ours`] : []),
+    ...(larger('IndexedP95Ms', SLOWER) ? [`more than ${SLOWER} times as long`] : []),
     ...(larger('RoundTrips', 1) ? ['more round trips'] : []),
   ]
 }
@@ -162,7 +162,8 @@ async function main(): Promise<number> {
     const [small, large] = (['small', 'large'] as const).map((size) => {
       const value = (what: keyof Measured) => of[`${size}${what}`]
       const calls = value('Calls') === TIMES ? '' : `, ${value('Calls')} calls`
-      const times = `${value('P95Ms')} ms (${value('OwnP95Ms')} ours, ${value('CpuMs')} of the processor${calls})`
+      const ours = `${value('OwnP95Ms')} ours, ${value('CpuMs')} of the processor${calls}`
+      const times = `${value('IndexedP95Ms')} ms with indexes, ${value('P95Ms')} here (${ours})`
       return `${value('Reads')} documents, ${value('RoundTrips')} round trips, ${times}`
     })
     say(`${tab.padEnd(14)}${small}; ${large}${missed.length > 0 ? `  NOT met: ${missed.join(', ')}` : ''}`)
