@@ -1,9 +1,7 @@
 import './direct-project.ts'
-import { getFirestore } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { eachPage } from '../../functions/src/platform/each-page.ts'
-
-const db = getFirestore()
+import { db } from '../../functions/src/platform/firebase.ts'
 
 test.each([
   [0, []],
