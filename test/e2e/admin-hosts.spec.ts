@@ -79,7 +79,13 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
 
   await page.getByRole('tab', { name: 'Overview' }).click()
   const record = page.getByRole('region', { name: 'Done lately' })
-  await expect(record.getByText('Four printmakers are enough for now.').first()).toBeVisible()
+  const reason = record.locator('q').filter({ hasText: 'Four printmakers are enough for now.' }).first()
+  await expect(reason).toBeVisible()
+  // Below what was done and as wide as it, not squeezed in beside it.
+  const indent = await reason.evaluate(
+    (one) => one.getBoundingClientRect().left - (one.parentElement?.getBoundingClientRect().left ?? 0),
+  )
+  expect(indent).toBe(0)
   await expect(record.getByText('approved as a host').first()).toBeVisible()
 })
 

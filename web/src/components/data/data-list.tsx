@@ -140,7 +140,8 @@ function Entry<Row>({
           </th>
         ) : (
           <td key={id} role="cell" data-header={header} className={end}>
-            {cell(row)}
+            {/* One thing beside its header, on a narrow screen, whatever it is made of. */}
+            <div className="min-w-0">{cell(row)}</div>
           </td>
         )
       })}
