@@ -33,7 +33,6 @@ async function triggersCaughtUp(): Promise<void> {
   await mailTo(email)
 }
 
-// Mail waits its turn when the whole suite has been sending.
 describe('who asked about a city', () => {
   test('is told once of an event there, when it is published', async () => {
     const city = newCity()

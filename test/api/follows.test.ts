@@ -106,7 +106,6 @@ describe('what a member follows', () => {
   })
 })
 
-// Mail waits its turn when the whole suite has been sending.
 describe('a new event', () => {
   test('is mailed once to each who follows its host or its city, when it is published, and is new to them', async () => {
     const city = newCity()

@@ -89,7 +89,6 @@ describe('an invitation', () => {
       code: 'invalid_link',
       message: 'This invitation link is invalid or has expired.',
     })
-    // Mail waits its turn when the whole suite has been sending.
   })
 
   test('accepted by the member themselves needs no other link', async () => {

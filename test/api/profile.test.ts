@@ -89,8 +89,6 @@ describe('a profile', () => {
 })
 
 describe('a new e-mail', () => {
-  // Mail waits its turn when the whole suite has been sending.
-
   test('is the member’s once the link in it is followed, signed in, and not before', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
