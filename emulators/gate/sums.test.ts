@@ -58,13 +58,16 @@ describe('playwrightSum', () => {
 
 describe('withCrash', () => {
   it('makes a failure of a runner that crashed or ran nothing', () => {
-    expect(withCrash(vitestSum({}), 0).failures).toHaveLength(1)
-    expect(withCrash({ passed: 5, failures: [] }, 1).failures).toHaveLength(1)
+    expect(withCrash('api', vitestSum({}), 0).failures).toHaveLength(1)
+    expect(withCrash('api', { passed: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
   it('leaves counted failures and successes alone', () => {
-    expect(withCrash({ passed: 5, failures: ['a', 'b'] }, 1)).toEqual({ passed: 5, failures: ['a', 'b'] })
-    expect(withCrash({ passed: 5, failures: [] }, 0)).toEqual({ passed: 5, failures: [] })
+    expect(withCrash('api', { passed: 5, failures: ['a', 'b'] }, 1)).toEqual({
+      passed: 5,
+      failures: ['a', 'b'],
+    })
+    expect(withCrash('api', { passed: 5, failures: [] }, 0)).toEqual({ passed: 5, failures: [] })
   })
 })
 

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 export interface Sum {
   readonly passed: number
   /** What failed, one text each: its name, and under it what was said. */
@@ -6,9 +8,6 @@ export interface Sum {
 
 /** Of one failure at most this much is repeated at the end of a run. */
 const FAILURE_CHARACTERS = 2_500
-// Vitest and Playwright colour what they write into their reports too.
-// eslint-disable-next-line no-control-regex
-const COLOURS = /\u001b\[[0-9;]*m/g
 
 export function add(a: Sum, b: Sum): Sum {
   return { passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] }
@@ -16,16 +15,20 @@ export function add(a: Sum, b: Sum): Sum {
 
 /**
  * A runner that crashed, or that found no test, is one failure: its report must not read as success.
+ * @param name what it ran
  * @param code the runner's exit code
  */
-export function withCrash(sum: Sum, code: number): Sum {
+export function withCrash(name: string, sum: Sum, code: number): Sum {
   const nothingSaid = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
-  return nothingSaid ? { ...sum, failures: [`The runner ended with code ${code} and named no test.`] } : sum
+  return nothingSaid
+    ? { ...sum, failures: [failure(name, `The runner ended with code ${code} and named no test.`)] }
+    : sum
 }
 
 /** One failure as it stands in {@link Sum.failures}. */
 export function failure(name: string, said = ''): string {
-  return `${name}\n${said}`.replace(COLOURS, '').trimEnd().slice(0, FAILURE_CHARACTERS)
+  // Vitest and Playwright colour what they write into their reports too.
+  return stripVTControlCharacters(`${name}\n${said}`).trimEnd().slice(0, FAILURE_CHARACTERS)
 }
 
 interface VitestReport {

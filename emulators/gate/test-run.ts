@@ -53,7 +53,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
     `--outputFile.json=${report}`,
   ]
   const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
-  return withCrash(vitestSum(readReport(report)), code)
+  return withCrash(stage, vitestSum(readReport(report)), code)
 }
 
 async function runPlaywright({ filters, options, env, signal }: Run): Promise<Sum> {
@@ -72,7 +72,7 @@ async function runPlaywright({ filters, options, env, signal }: Run): Promise<Su
     signal,
   })
   if (code !== 0) showFailedPages()
-  return withCrash(playwrightSum(readReport(report)), code)
+  return withCrash('e2e', playwrightSum(readReport(report)), code)
 }
 
 /** What stood on the pages of the tests that failed: where nobody can open a trace, this is all there is to find the cause by. */
@@ -88,7 +88,7 @@ async function runStage(stage: Stage, run: Run): Promise<Sum> {
     return NOTHING
   }
   say(`\n── ${stage} ──`)
-  if (stage === 'check') return withCrash(await runChecks(run.filters, run.signal), 0)
+  if (stage === 'check') return withCrash(stage, await runChecks(run.filters, run.signal), 0)
   return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
 }
 

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, tellOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
@@ -28,7 +28,6 @@ const SECONDS = Number(values.seconds)
 const SEATS = 500
 const ALONE = 20
 const INSTANCES = 4
-const LATENCIES = { readMs: 30, commitMs: 80 }
 const MOST_P95_MS = 3000
 
 /** Everybody from an address of their own: limits count by address and are meant to hold. */
@@ -58,7 +57,7 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   await visitors.atOnce(Array.from({ length: 400 }, (_, n) => personOf(warmUp, n)))
   const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
   await limits.reset()
-  await limits.set(LATENCIES)
+  await limits.set(PRODUCTION_LATENCIES)
   const start = Date.now()
   const answers = await arrivals(visitors, eventId)
   const seconds = (Date.now() - start) / 1000
@@ -97,7 +96,7 @@ async function alone() {
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SEATS })
         await visitors.atOnce([personOf(eventId, ALONE)])
         await limits.reset()
-        await limits.set(LATENCIES)
+        await limits.set(PRODUCTION_LATENCIES)
         rmSync(record, { force: true })
         const times: number[] = []
         for (let n = 0; n < ALONE; n += 1) {

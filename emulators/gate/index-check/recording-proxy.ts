@@ -12,11 +12,6 @@ import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
 const HTTP2_PREFACE = 'PRI'
 
-/** Small frames go at once: waiting for more of them costs 40 ms a call. */
-function withoutDelay(socket: Pick<net.Socket, 'setNoDelay'>): void {
-  socket.setNoDelay(true)
-}
-
 /** The methods that are judged before they are passed on; what a browser's SDK writes is not, for it writes nothing. */
 const COMMIT_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/Commit': 'CommitRequest',
@@ -119,7 +114,8 @@ function grpcServer(
     const upstream = http2.connect(target)
     sessions.set(session, upstream)
     upstream.on('connect', (_, socket) => {
-      withoutDelay(socket)
+      // Small frames go at once: waiting for more of them costs 40 ms a call.
+      socket.setNoDelay(true)
     })
     upstream.on('error', () => session.destroy())
     session.on('error', () => upstream.destroy())
@@ -246,6 +242,7 @@ export function recordingProxy(port: number, records: Records, limits: Firestore
       socket.pause()
       socket.unshift(chunk)
       ;(isGrpc ? grpc : web).emit('connection', socket)
+      // HTTP/2 takes what was put back by itself.
       if (!isGrpc) socket.resume()
     })
   })

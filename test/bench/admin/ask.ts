@@ -8,7 +8,7 @@ import {
   type Span,
 } from '../../../emulators/gate/index-check/rpc-record.ts'
 import { HOST } from '../../../emulators/ports.ts'
-import { firestoreLimits } from '../../firestore-limits.ts'
+import { firestoreLimits, PRODUCTION_LATENCIES } from '../../firestore-limits.ts'
 import type { FunctionServer } from '../../function-server.ts'
 import type { CountedSuite } from '../reads/counted-suite.ts'
 import { readsAtRest, total } from '../reads/page-reads.ts'
@@ -16,8 +16,6 @@ import { percentile } from '../rsvp/load.ts'
 
 /** Added to each read where round trips are counted, so that those that wait for one another are told from those that do not. */
 const LATENCY_MS = 100
-/** What production takes for a query that has its index, as in `bench -- rush`. */
-const INDEXED_READ_MS = 30
 /** An instance's first calls load and compile what later ones find ready. */
 const WARM_UPS = 10
 
@@ -69,7 +67,7 @@ export async function ask(asking: Asking, paths: readonly string[], series: Seri
   try {
     const counted = await count(asking, paths)
     const timed = await time(asking, paths, series)
-    const IndexedP95Ms = timed.OwnP95Ms + counted.RoundTrips * INDEXED_READ_MS
+    const IndexedP95Ms = timed.OwnP95Ms + counted.RoundTrips * PRODUCTION_LATENCIES.readMs
     return { ...counted, ...timed, IndexedP95Ms }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

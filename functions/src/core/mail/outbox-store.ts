@@ -198,16 +198,11 @@ const PAGE = 200
  */
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
-  await everyOne(waiting, (ref) => readdress(ref, to, before, 'delivery'))
+  for await (const page of eachPage(waiting, PAGE))
+    await Promise.all(page.map(({ ref }) => readdress(ref, to, before, 'delivery')))
   const logged = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
-  await everyOne(logged, (ref) => readdress(ref, to, before, 'entry'))
-}
-
-async function everyOne(
-  query: FirebaseFirestore.Query,
-  work: (ref: DocumentReference) => Promise<void>,
-): Promise<void> {
-  for await (const page of eachPage(query, PAGE)) await Promise.all(page.map(({ ref }) => work(ref)))
+  for await (const page of eachPage(logged, PAGE))
+    await Promise.all(page.map(({ ref }) => readdress(ref, to, before, 'entry')))
 }
 
 function readdress(

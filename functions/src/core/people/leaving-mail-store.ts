@@ -111,20 +111,24 @@ interface Signed {
   readonly hostIds?: readonly string[]
 }
 
-/** Whether they wrote it. Of mail that is older than `authorId` an answer's address says so, or nothing but the name. */
-function isBy(said: Signed, { id, name, email }: Leaving): boolean {
-  if (said.authorId !== undefined) return said.authorId === id
-  if (said.replyTo !== undefined) return said.replyTo === email
-  return said.senderName === name || said.invitedBy === name
+/**
+ * Whether they wrote a mail, by their number; where it is older than that, by the address that answers go to. Null where nothing but a
+ * name would tell.
+ */
+export function isWrittenBy(said: object, { id, email }: Leaving): boolean | null {
+  const { authorId, replyTo } = said as Signed
+  if (authorId !== undefined) return authorId === id
+  return replyTo === undefined ? null : replyTo === email
 }
 
 /** What a mail says without who wrote it, or without them among an event's hosts; null where it says nothing of them. */
 function unsigned(data: object | null, leaving: Leaving): object | null {
   const said = (data ?? {}) as Signed
+  const isTheirs = isWrittenBy(said, leaving) ?? [said.senderName, said.invitedBy].includes(leaving.name)
   const without: Signed = {
-    ...(isBy(said, leaving)
+    ...(isTheirs
       ? {
-          ...{ authorId: null },
+          authorId: null,
           ...(said.senderName === undefined ? {} : { senderName: DELETED_NAME }),
           ...(said.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
           ...(said.replyTo === undefined ? {} : { replyTo: '' }),

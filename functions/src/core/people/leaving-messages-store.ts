@@ -71,8 +71,8 @@ function hostsWithout(hosts: Value, { id, name }: Leaving): Value {
 
 /**
  * What admins did stays, to whom and by whom does not. Other deeds may name them as well (who an event was given to), so all of
- * the record is looked through. It is them by their number or by an address of theirs; who has the same name stays. An address that was corrected to theirs may be somebody else's by rights: it is taken out of the
- * deeds that corrected it alone.
+ * the record is looked through. It is them by their number or by an address of theirs; who has the same name stays. An address that
+ * was corrected to theirs may be somebody else's by rights: it is taken out of the deeds that corrected it alone.
  */
 export async function eraseRecord(leaving: Leaving): Promise<number> {
   const { id, email, addresses } = leaving

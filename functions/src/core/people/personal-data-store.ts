@@ -35,6 +35,7 @@ import { photoPath } from '../../../shared/uploads/photo.ts'
 import { photoIdOf } from '../photos/photos-store.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf } from './each-document-store.ts'
+import { isWrittenBy } from './leaving-mail-store.ts'
 import { NAMING } from '../audit/audit-store.ts'
 
 /*
@@ -195,13 +196,11 @@ export const ownDeliveries = ({ addresses }: Leaving) =>
     (found) => row(found.data(), ['secret', 'replyTo']),
   )
 
-/** What they wrote to many; of mail that is older than `authorId`, what they get the answers to. */
-export const ownMailings = ({ id, email }: Leaving) =>
+/** What they wrote to many. */
+export const ownMailings = (person: Leaving) =>
   all([mailings], (found) => {
     const { data, createdAt, template } = found.data()
-    const said = data as { authorId?: number | null; replyTo?: string }
-    const isTheirs = said.authorId === undefined ? said.replyTo === email : said.authorId === id
-    return isTheirs ? row({ template, data, createdAt }) : null
+    return isWrittenBy(data, person) ? row({ template, data, createdAt }) : null
   })
 
 export async function ownMailAddresses({ id, addresses }: Leaving): Promise<Row[]> {

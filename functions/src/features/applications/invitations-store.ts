@@ -24,6 +24,7 @@ export interface Invitation {
   readonly invitee: Invitee
   /** The admin's name, as the e-mail tells it. */
   readonly invitedBy: string
+  /** Null where no member sends it. */
   readonly invitedById: UserId | null
   readonly message: string | null
 }

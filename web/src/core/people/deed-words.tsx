@@ -57,9 +57,7 @@ function particulars({ before, after }: Pick<Said, 'before' | 'after'>): string[
     ...(typeof guests === 'number'
       ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
       : []),
-    ...(typeof attendee === 'string'
-      ? [[attendee, ...(typeof email === 'string' && email ? [email] : [])].join(', ')]
-      : []),
+    ...(typeof attendee === 'string' ? [[attendee, ...named({}, email)].filter(Boolean).join(', ')] : []),
     ...named(triggerNames, after['trigger']),
     ...named(campaignNames, after['emailType']),
   ]
