@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { randomId, userId } from '../../functions/shared/ids.ts'
+import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
@@ -63,6 +65,47 @@ test.describe('what is done before the app is there', () => {
     await dialog.getByLabel('Name').fill('Early Bird')
     await dialog.getByLabel('Email').fill(newEmail('early'))
     await expect(dialog).toHaveCount(1)
+  })
+
+  test('a button pressed, waits for its own code alone', oneScreen, async ({ page }) => {
+    const id = await makeEvent([], { title: TITLE })
+    const release = await holdApp(page)
+    await page.goto(`/events/${id}`)
+    const named = await page.evaluate(() => {
+      const chunks = document.querySelector<HTMLMetaElement>('meta[name="rsvp-chunks"]')?.content ?? ''
+      const { app = '', preloads = '' } =
+        document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
+      return `${app} ${preloads} ${chunks}`.split(' ').filter(Boolean)
+    })
+    expect(named.length).toBeGreaterThan(4)
+    // Whatever else the page loads does not come.
+    await page.route(/\/assets\/.*\.js$/, (route) =>
+      named.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
+    )
+    await page.getByRole('button', { name: 'RSVP Now' }).click()
+    release()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+  })
+
+  test('pictures below leave the line to it', oneScreen, async ({ page }) => {
+    const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
+    const host = hostCardOf(userId.parse(randomId()), 'Ada Ofori')
+    const id = await makeEvent([], {
+      hosts: [{ ...host, photoUrl: picture('host') }],
+      photos: ['first', 'second'].map(picture),
+    })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const name = new URL(request.url()).searchParams.get('picture')
+      if (name !== null) asked.push(name)
+    })
+    const release = await holdApp(page)
+    await page.goto(`/events/${id}`)
+    await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
+    await page.waitForLoadState('load')
+    expect(asked).toEqual([])
+    release()
+    await expect.poll(() => [...new Set(asked)].sort()).toEqual(['first', 'host', 'second'])
   })
 
   test('words typed, are searched for', async ({ page }) => {

@@ -37,7 +37,7 @@ function Own({ user }: FooterProps) {
   )
 }
 
-export default function Footer({ user }: FooterProps) {
+export function Footer({ user }: FooterProps) {
   return (
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10 print:hidden">
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -18,12 +18,10 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { asksToLogOut } from './log-out.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
+import { Footer } from './footer.tsx'
 import { OfflineWords } from './offline-words.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
-
-/** Never on the first screen (main is at least that tall), so it does not wait in its way. */
-const Footer = lazyPart(() => import('./footer.tsx'), Unmissed)
 
 const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineWords)
@@ -59,9 +57,7 @@ export function Shell() {
         </Boundary>
       </main>
       <Boundary fallback={Nothing}>
-        <Suspense fallback={null}>
-          <Footer user={user} />
-        </Suspense>
+        <Footer user={user} />
       </Boundary>
       <Toaster />
       <Boundary fallback={Nothing}>

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { stockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
@@ -12,13 +13,13 @@ interface HostPictureProps {
 
 /** What a host looks like, or a picture that stands for them. */
 export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
+  const Picture = isLazy ? LatePicture : 'img'
   return (
-    <img
+    <Picture
       src={host.photoUrl ?? stockPhoto(host.name)}
       alt=""
       width={size}
       height={size}
-      loading={isLazy ? 'lazy' : undefined}
       className={`rounded-tile object-cover ${className}`}
     />
   )

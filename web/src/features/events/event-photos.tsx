@@ -1,3 +1,5 @@
+import { LatePicture } from '@/components/ui/late-picture.tsx'
+
 /** Specification section 9. */
 const MAX_PHOTOS = 4
 
@@ -14,11 +16,10 @@ export function EventPhotos({
   return (
     <section aria-label="Photos" className="mt-12 grid grid-cols-2 gap-[10px]">
       {shown.map((photo, index) => (
-        <img
+        <LatePicture
           key={photo}
           src={photo}
           alt={`${title}, photo ${index + 1}`}
-          loading="lazy"
           className={`rounded-tile bg-paper-dim w-full object-cover ${index === 0 && shown.length % 2 === 1 ? 'col-span-2 aspect-3/2' : 'aspect-square'}`}
         />
       ))}
