@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
+    // Of two cores it would leave one idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
