@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // On two cores a second worker only waits for the first.
+  // Two on two cores take two thirds of the time, and some tests' waits are then for each other.
   workers: os.availableParallelism() >= 4 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
