@@ -22,6 +22,7 @@ test.describe('code that does not load', () => {
     await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Login / Sign Up' }).click()
     await expect(page.getByRole('alert')).toContainText('That did not open')
     await expect(heading).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
   })
 
   test(

@@ -11,7 +11,7 @@ const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 const YEAR = 2025
 
 interface FooterProps {
-  /** Who is signed in. It is told, and does not ask: it comes late, and would ask again what has just failed. */
+  /** Who is signed in. */
   readonly user: CurrentUser | null
 }
 
