@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // Two on two cores take two thirds of the time, and some tests' waits are then for each other.
-  workers: os.availableParallelism() >= 4 ? 2 : 1,
+  // One leaves a third of two cores idle.
+  workers: os.availableParallelism() >= 2 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -29,8 +29,8 @@ export default defineConfig({
     locale: 'en-US',
     // It comes somewhere in the middle of a first visit, and asks past `page.route`. Tests of what it does allow it.
     serviceWorkers: 'block',
-    // A film of every test would take a tenth of its time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What is kept for a test that fails is taken of all, and costs a twentieth of their time: `--trace=on` where it is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launch,
   },
