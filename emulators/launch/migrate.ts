@@ -19,7 +19,7 @@ export async function bringUpToDate(projectId: string, { isDryRun = false } = {}
   return true
 }
 
-/** Counts what is kept of hosts, cities, weeks and mail, as every night does: data of an older version, or of the seed, has none. */
+/** Counts what is kept of hosts, members, cities, weeks and mail, as every night does: data of an older version, or of the seed, has none. */
 export async function countFigures(): Promise<void> {
   const [{ repairFigures }, { keepWeeks }, { countAllMail }] = await Promise.all([
     import('../../functions/src/features/figures/count-anew.ts'),
@@ -27,7 +27,7 @@ export async function countFigures(): Promise<void> {
     import('../../functions/src/features/delivery/mail-figures.ts'),
   ])
   const now = Date.now()
-  await repairFigures(now)
+  await repairFigures(now, { isFirst: true })
   await keepWeeks(now)
   await countAllMail(now)
 }

@@ -170,7 +170,10 @@ class World {
 const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 
 const trigger = ({ kind, id, before, after }: Fired) =>
-  markTouched(kind === 'event' ? touchedByEvent(before, after) : touchedByUser(id, before, after), clock)
+  markTouched(
+    kind === 'event' ? touchedByEvent(id, before, after, clock) : touchedByUser(id, before, after),
+    clock,
+  )
 
 function sweep(): Promise<void> {
   clock += 5 * 60_000

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AdminHost } from '../../functions/shared/applications/contract.ts'
+import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
 import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
+import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
-import { makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { readsOf } from '../reads-of.ts'
+import { callerOf } from './direct-call.ts'
 import { post, send, withCookie } from './request.ts'
 
 const application = {
@@ -145,6 +150,25 @@ describe('an application', () => {
       email: `new-${person.email}`,
       city: 'Berlin',
     })
+  })
+
+  test('says whether their address is proven, and costs a read', async () => {
+    const [id, email, other] = [userId.parse(randomId()), newEmail('applicant'), newEmail('applicant')]
+    const said = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
+    const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
+    await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, said)
+    const isPending = async () => (await hosts('')).items.find((one) => one.id === id)?.isPendingUser
+    expect(await isPending()).toBe(true)
+    await proveAddress(id, email, Date.now())
+    expect(await isPending()).toBe(false)
+    await changeAddress(id, email, other, { provenAt: null, heldUntil: null, now: Date.now() })
+    expect(await isPending()).toBe(true)
+    await proveAddress(id, other, Date.now())
+    expect(await isPending()).toBe(false)
+    const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
+    const list = () => callerOf(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
+    expect((await list()).items).toHaveLength(2)
+    expect(await readsOf(list)).toBe(3)
   })
 })
 

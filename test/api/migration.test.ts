@@ -47,6 +47,7 @@ const older = {
   },
   'users/2000000001': { id: 2_000_000_001, name: 'Mara', email: 'mara@example.com', city: 'new york' },
   'users/2000000002': { id: 2_000_000_002, name: 'Mona', email: 'mona@example.com', city: 'Paris' },
+  'applications/2000000002': { userId: 2_000_000_002, name: 'Mona', email: 'mona@example.com' },
   'hosts/2000000001': { id: 2_000_000_001, name: 'Mara', city: 'new york' },
   'events/1000000001/signups/old': {
     name: 'Zoë van der Berg',
@@ -86,6 +87,7 @@ test('data of an older version is brought up to date: first said, then done, and
   const expected = {
     events: { changed: 2, broken: [] },
     users: { changed: 2, broken: [] },
+    applications: { changed: 1, broken: [] },
     hosts: { changed: 1, broken: [] },
     citySignups: { changed: 1, broken: [] },
     signups: { changed: 3, broken: [] },
@@ -120,6 +122,7 @@ test('data of an older version is brought up to date: first said, then done, and
   expect((await findPublicEvents(all))?.map(({ id }) => id)).toEqual([1_000_000_001])
   const owner = await db.doc(`userEmails/${addressHash('mara@example.com')}`).get()
   expect(owner.data()).toEqual({ userId: 2_000_000_001 })
+  expect((await db.doc('applications/2000000002').get()).get('isProven')).toBe(true)
   const [mara, mona] = [await db.doc('users/2000000001').get(), await db.doc('users/2000000002').get()]
   expect(mara.data()).toMatchObject({ city: 'New York', cityKey: 'new-york' })
   expect(mona.data()).toMatchObject({ city: 'Paris', cityKey: 'paris' })
@@ -149,6 +152,7 @@ test('data of an older version is brought up to date: first said, then done, and
   expect(await migrate({ isDryRun: false })).toEqual({
     events: nothing,
     users: nothing,
+    applications: nothing,
     hosts: nothing,
     citySignups: nothing,
     signups: nothing,

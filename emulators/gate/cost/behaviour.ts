@@ -9,6 +9,8 @@ export const behaviour = {
   /** Of the views, the share on a device that has the app's code already. */
   returningShare: 0.6,
   rsvps: 1.5,
+  /** How often who was at an event is counted anew for it: as it has begun, as its door is settled, by night. */
+  countsPerRsvp: 2.5,
   /** Log-in links and what else goes to one person, besides the mail of each RSVP. */
   otherMails: 1,
   /** Reminders, news of events, messages to all: each to many at once. */
@@ -36,8 +38,11 @@ export const sizes = {
 /** Months that RSVPs and the log have been kept for: a year on, and as long as the log is kept. */
 export const MONTHS_KEPT = 13
 
-/** Billed milliseconds of a call besides an RSVP's, which is measured; nobody is taken to share an instance. */
-export const callMs = { page: 150, api: 100, trigger: 500, webhook: 150 } as const
+/**
+ * Billed milliseconds of a call besides an RSVP's, which is measured; nobody is taken to share an instance. `nothing` is a trigger that
+ * finds nothing to do.
+ */
+export const callMs = { page: 150, api: 100, trigger: 500, webhook: 150, nothing: 30 } as const
 
 /** Memory of an instance (docs/deploy.md has each function's). */
 export const INSTANCE_GIB = 0.5

@@ -63,8 +63,15 @@ describe('what a month takes', () => {
     ['a webhook reads', over('email', { readsPerWebhook: 1 }), 'reads', 10.4],
     ['a webhook writes', over('email', { writesPerWebhook: 1 }), 'writes', 10.4],
   ])('%s', (_, figures, name, expected) => {
-    expect(usageOf(1, figures)[name]).toBeCloseTo(expected)
-    expect(usageOf(1_000, figures)[name]).toBeCloseTo(1_000 * expected)
+    const more = (members: number) => usageOf(members, figures)[name] - usageOf(members, nothing)[name]
+    expect(more(1)).toBeCloseTo(expected)
+    expect(more(1_000)).toBeCloseTo(1_000 * expected)
+  })
+
+  test('who was at an event is counted: three reads and a write each time', () => {
+    const { reads, writes } = usageOf(1, nothing)
+    expect(reads).toBeCloseTo(14.25)
+    expect(writes).toBeCloseTo(4.75)
   })
 
   test('a slow RSVP is paid for', () => {

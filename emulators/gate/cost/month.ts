@@ -3,6 +3,8 @@ import type { Figures, PageName } from './figures.ts'
 import { firestore, functions, hosting, priceOf, priceOfMails, storage } from './prices.ts'
 
 const PAGES: readonly PageName[] = ['home', 'event', 'past', 'dashboard']
+/** Whose the address is, the member, and their seats (`member-figures-store.ts`). */
+const READS_A_COUNT = 3
 const GIB = 2 ** 30
 const GB = 1e9
 
@@ -23,6 +25,8 @@ export interface Usage {
 /** What a month takes, by what the benches counted and how members are taken to behave. */
 export function usageOf(members: number, { reads, rush, email }: Figures): Usage {
   const { views, cdnShare, returningShare, rsvps, otherMails, bulkMails, webhooksPerMail } = behaviour
+  // And once a month, by night.
+  const counts = rsvps * behaviour.countsPerRsvp + 1
   const rendered = (page: PageName) => (page === 'dashboard' ? 1 : 1 - cdnShare)
   const ofPages = (each: (page: PageName) => number) =>
     PAGES.reduce((sum, page) => sum + views[page] * each(page), 0)
@@ -39,6 +43,8 @@ export function usageOf(members: number, { reads, rush, email }: Figures): Usage
     ownCalls * callMs.api +
     rsvps * rush.aloneMs +
     triggers * callMs.trigger +
+    // Each count writes its member, which is looked at.
+    counts * callMs.nothing +
     webhooks * callMs.webhook
   const kept = MONTHS_KEPT * (rsvps * sizes.signup + mails * sizes.logEntry)
   const each: Usage = {
@@ -47,18 +53,20 @@ export function usageOf(members: number, { reads, rush, email }: Figures): Usage
         (page) => (reads[page].server + reads[page].counting.large) * rendered(page) + reads[page].web,
       ) +
       rsvps * rush.readsPerRsvp +
+      counts * READS_A_COUNT +
       single * email.readsPerMail +
       bulkMails * email.readsPerRecipient +
       webhooks * email.readsPerWebhook,
     writes:
       rsvps * rush.writesPerRsvp +
+      counts +
       single * email.writesPerMail +
       bulkMails * email.writesPerRecipient +
       webhooks * email.writesPerWebhook,
     // By TTL: deliveries, the log, and the tokens of webhooks.
     deletes: single + mails + webhooks,
     storedGib: (sizes.member + kept) / GIB,
-    calls: pageCalls + ownCalls + rsvps + triggers + webhooks,
+    calls: pageCalls + ownCalls + rsvps + triggers + counts + webhooks,
     cpuSeconds: ms / 1_000,
     hostingGb: (allViews * (sizes.page + (1 - returningShare) * sizes.code)) / GB,
     photosStoredGb: (behaviour.photos * MONTHS_KEPT * sizes.photo) / GB,

@@ -173,21 +173,17 @@ export const applicationCalls = declareCalls({
     summary:
       'Who applies to host, with what they said, or who hosts: the newest first, or hosts by city and name; a page at a time.',
     access: 'admin',
-    // Of each two documents are read.
-    query: listQuery(
-      {
-        status: z.enum(['pending', 'approved']).default('pending'),
-        /** Of approved hosts. */
-        sort: z.enum(['newest', 'city']).default('newest'),
-        /** Approved hosts whose own city it is, by name. */
-        city: optionalCity,
-        /** Approved hosts of elsewhere who have hosted there, by name. */
-        alsoIn: optionalCity,
-        /** Approved hosts by the first letters of name, family name or e-mail. */
-        q: searchText,
-      },
-      { usual: 25 },
-    ),
+    query: listQuery({
+      status: z.enum(['pending', 'approved']).default('pending'),
+      /** Of approved hosts. */
+      sort: z.enum(['newest', 'city']).default('newest'),
+      /** Approved hosts whose own city it is, by name. */
+      city: optionalCity,
+      /** Approved hosts of elsewhere who have hosted there, by name. */
+      alsoIn: optionalCity,
+      /** Approved hosts by the first letters of name, family name or e-mail. */
+      q: searchText,
+    }),
     answer: listAnswer(adminHost),
     status: 200,
     errors: [],

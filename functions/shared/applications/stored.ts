@@ -16,6 +16,8 @@ export const storedApplication = z.object({
   photoUrl: z.string().nullable(),
   /** The host who invited them, where one did. */
   referrerId: storedUserId.nullable(),
+  /** Whether they have shown that the address is theirs: a copy of `provenAt` of the member. */
+  isProven: z.boolean(),
   status: z.enum(['pending', 'approved', 'denied']),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),

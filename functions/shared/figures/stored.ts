@@ -44,9 +44,9 @@ export const storedCityFigures = z.object({
   countedAt: storedInstant,
 })
 
-/** `figureMarks/host-{uid}` and `figureMarks/city-{cityKey}`: whose figures are to be counted anew. */
+/** `figureMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose figures are to be counted; of an event, its attendees'. */
 export const storedFigureMark = z.object({
-  kind: z.enum(['host', 'city']),
+  kind: z.enum(['host', 'member', 'city', 'event']),
   key: z.string(),
   dueAt: storedInstant,
   /** When counting began; null before. What changes from then on needs a mark of its own. */

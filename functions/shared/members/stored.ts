@@ -32,6 +32,8 @@ export const storedUser = z.object({
   hostSince: storedInstant.optional(),
   /** Where they have published events, their own city aside: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
+  /** How many past events they had a seat at, and how many they host: see `member-figures-store.ts`. */
+  figures: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
   /** What a host says of themselves, as their card does; left out where their application says it. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),

@@ -25,7 +25,8 @@ const WITH_EVENT =
  */
 export const retention = {
   users: {
-    ...{ holds: 'Your profile: name, e-mail address, city, and what you say of yourself as a host' },
+    holds:
+      'Your profile: name, e-mail address, city, what you say of yourself as a host, and how many events you were at and host',
     ...{ why: 'It is your account.', life: 'kept', until: WITH_ACCOUNT },
   },
   userEmails: {

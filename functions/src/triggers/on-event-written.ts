@@ -10,11 +10,12 @@ import { tellNews } from '../features/notices/tell-news.ts'
 import { markTouched } from '../features/figures/marks-store.ts'
 import { touchedByEvent } from '../features/figures/touched.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
+import { countHostsOf } from '../features/figures/count-anew.ts'
 import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
 
 /**
  * Sees every change of an event, whoever makes it, those of its counters too: what changes neither its notices nor what
- * attendees plan by ends with no more than a mark that figures are to be counted. News that are not due yet are told by `sweepEmails`.
+ * attendees plan by ends with no more than a mark that figures are to be counted, as long as its hosts are the same. News that are not due yet are told by `sweepEmails`.
  */
 export const announceEvents = onDocumentWritten(
   { document: 'events/{id}', retry: true, ...instances.announceEvents },
@@ -35,7 +36,8 @@ export const announceEvents = onDocumentWritten(
       const isCopied = before ? changesCopies(before, after) : written !== undefined
       if (isCopied) await refreshCopies(eventId, Date.now())
       await moveDoor(eventId, before, after, Date.now())
-      await markTouched(touchedByEvent(before, after), Date.now())
+      await markTouched(touchedByEvent(params.id, before, after, Date.now()), Date.now())
+      await countHostsOf(before, after, Date.now())
       const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
       if (version === undefined) return
       const due = await noteChange({ eventId, before, after, version }, Date.now())

@@ -36,8 +36,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Writes what a world has more than a smaller one that stands already (`from`): whoever came first stays. Members joined and events
- * are spread over a year, a twelfth of the events is to come, a hundredth a draft. What is kept of hosts is written along: counting
- * it anew would look at each event for each host. Answers the uid of one that is new.
+ * are spread over a year, a twelfth of the events is to come, a hundredth a draft. What is kept of hosts and members is written along:
+ * counting it anew would look at each event for each host. Answers the uid of one that is new.
  */
 export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
   const batches = new Batches()
@@ -94,10 +94,18 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
       ...cityFields(city),
       ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
       ...{ nameKey: name.toLowerCase(), familyKey: `bench${index}` },
+      figures: { attended: 0, hosted: isHost ? hostedBy(nth, size, from) : 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
   }
+}
+
+/** How many of the events that are added are of the nth host that is. */
+const hostedBy = (nth: number, size: WorldSize, from: WorldSize) => {
+  const hosts = size.hosts - from.hosts
+  const first = (((nth - from.events) % hosts) + hosts) % hosts
+  return Math.max(0, Math.ceil((size.events - from.events - first) / hosts))
 }
 
 /** What hosts have run, as their events are written. */

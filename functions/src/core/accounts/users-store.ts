@@ -115,7 +115,9 @@ export async function createMember(
       // What the address did not want, or would not take, before its owner became a member.
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
       const said = { ...member, ...nameFields(member.name), ...cityFields(member.city), ...photo }
-      const document = { ...said, provenAt, mailBlocked, createdAt: at, updatedAt: at }
+      // What they were at as a guest is counted once their address is proven.
+      const figures = { attended: 0, hosted: 0 }
+      const document = { ...said, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
@@ -146,8 +148,10 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const known = user.data()
       if (known?.email !== email || known.deletedAt !== undefined) return false
+      const applied = known.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+      if (applied?.exists) transaction.update(applicationRef(id), { isProven: true })
       return true
     }),
   )
@@ -193,7 +197,7 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (applied.exists) transaction.update(applicationRef(id), { email: to })
+      if (applied.exists) transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
       change.tell?.(transaction)
       return 'changed'
     }),
@@ -203,12 +207,17 @@ export async function changeAddress(
   return outcome
 }
 
-function applicationDocument({ id, name, email, city }: Member, application: HostApplication, at: Timestamp) {
+function applicationDocument(
+  { id, name, email, city, provenAt }: Member,
+  application: HostApplication,
+  at: Timestamp,
+) {
   return {
     userId: id,
     name,
     email,
     city,
+    isProven: provenAt !== null,
     experience: null,
     portfolioUrl: null,
     photoUrl: null,

@@ -9,15 +9,8 @@ import {
   findHostsByCity,
   type HostsByCity,
 } from '../../core/accounts/city-hosts-store.ts'
-import { countHostedEvents } from '../../core/events/host-events-store.ts'
-import {
-  applicationRef,
-  applications,
-  readAll,
-  userRef,
-  users,
-  type Stored,
-} from '../../platform/collections.ts'
+import { countNow, figuresOf, type MemberFigures } from '../../core/figures/member-figures-store.ts'
+import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /** Whether the last thing decided of somebody was no. */
@@ -47,16 +40,11 @@ const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const found = await newest(applications.where('status', '==', 'pending'), page).get()
   const { items, next } = pageFrom(found.docs, page.limit, placeOf)
-  const members = await readAll(
-    items.map((one) => userRef(one.data().userId)),
-    ['provenAt'],
-  )
   return {
-    items: items.map((document, index) => {
-      const { userId, name, email, city, createdAt, ...said } = document.data()
-      const isPendingUser = !members[index]?.get('provenAt')
+    items: items.map((document) => {
+      const { userId, name, email, city, isProven, createdAt, ...said } = document.data()
       return {
-        ...{ id: userId, name, email, city, isApproved: false, isPendingUser },
+        ...{ id: userId, name, email, city, isApproved: false, isPendingUser: !isProven },
         createdAt: new Date(millisOf(createdAt)).toISOString(),
         bio: said.bio,
         why_host: said.whyHost,
@@ -75,12 +63,14 @@ export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; 
 export async function findApprovedHosts(
   { sort, ...which }: HostsByCity & { readonly sort: 'newest' | 'city' },
   page: Page,
+  now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // Who is being deleted hosts no more, though it takes a moment until nothing is left of them.
   const there = items.map((one) => one.data()).filter(({ deletedAt }) => deletedAt === undefined)
-  return { items: await Promise.all(there.map(toAdminHost)), next }
+  const rows = there.map(async (host) => toAdminHost(host, await figuresOf(host, now)))
+  return { items: await Promise.all(rows), next }
 }
 
 async function newestHosts(page: Page) {
@@ -89,12 +79,13 @@ async function newestHosts(page: Page) {
 }
 
 /** Null where they are no approved host. */
-export async function findApprovedHost(id: UserId): Promise<AdminHost | null> {
+export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
-  return data?.role === 'host' && data.isApproved && !data.deletedAt ? toAdminHost(data) : null
+  if (data?.role !== 'host' || !data.isApproved || data.deletedAt) return null
+  return toAdminHost(data, await countNow(data, now))
 }
 
-async function toAdminHost(data: Stored<typeof storedUser>): Promise<AdminHost> {
+function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberFigures): AdminHost {
   const { id, name, email, city, createdAt, provenAt, photoUrl, portfolioUrl, bio } = data
   return {
     ...{ id, name, email, city: city ?? null, isApproved: true, isPendingUser: !provenAt },
@@ -103,6 +94,6 @@ async function toAdminHost(data: Stored<typeof storedUser>): Promise<AdminHost> 
     portfolioUrl: portfolioUrl ?? null,
     photoUrl: photoUrl ?? null,
     additionalCities: additionalCitiesOf(data),
-    totalEventsHosted: await countHostedEvents(id),
+    totalEventsHosted: hosted,
   }
 }

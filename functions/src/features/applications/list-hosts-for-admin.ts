@@ -3,13 +3,13 @@ import { CallError, type Handler } from '../../platform/call.ts'
 import { findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
 import { findInvitations } from './invitations-store.ts'
 
-export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query }) => {
+export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query, now }) => {
   const { status, sort, city, alsoIn, q, ...page } = query
-  return status === 'pending' ? findApplicants(page) : findApprovedHosts({ sort, city, alsoIn, q }, page)
+  return status === 'pending' ? findApplicants(page) : findApprovedHosts({ sort, city, alsoIn, q }, page, now)
 }
 
-export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params }) => {
-  const host = await findApprovedHost(params.id)
+export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now }) => {
+  const host = await findApprovedHost(params.id, now)
   if (!host) throw new CallError('not_found', 'There is no such host.')
   return host
 }

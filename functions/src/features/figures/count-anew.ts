@@ -1,18 +1,63 @@
+import type { EventDocument } from '../../../shared/events/event.ts'
 import { countHost } from '../../core/figures/host-figures-store.ts'
+import { countMember, wasWrittenWithin } from '../../core/figures/member-figures-store.ts'
 import * as log from '../../platform/log.ts'
-import { citiesToCount, hostsToCount } from './counted-store.ts'
+import {
+  attendeesOf,
+  citiesToCount,
+  eventsBegun,
+  hostsToCount,
+  membersOfNight,
+  pastEventsChanged,
+  uncountedMembers,
+} from './counted-store.ts'
 import { countCity } from './city-figures-store.ts'
-import { dueMarks, settleMark, type Mark } from './marks-store.ts'
-import type { Touched } from './touched.ts'
+import { dueMarks, markTouched, settleMark, type Mark } from './marks-store.ts'
+import { hostsTouched, type Touched } from './touched.ts'
 
 const PAGE = 100
 /** How many are counted at once. */
 const AT_ONCE = 20
 
-const countOne = ({ kind, key }: Touched, now: number): Promise<unknown> =>
-  kind === 'host' ? countHost(key, now) : countCity(key, now)
+/** How far apart two sweeps are, and more: an event that began since the last one is marked once, or twice. */
+const SWEPT_MS = 6 * 60_000
+/** The night looks again at so much: a day, and more. */
+const LATELY_MS = 26 * 3_600_000
 
-/** Counts anew what changes marked. One that fails stays due, and holds up no other. */
+const counters: Record<Touched['kind'], (key: string, now: number) => Promise<unknown>> = {
+  host: countHost,
+  member: countMember,
+  city: countCity,
+  event: countAttendees,
+}
+
+const countOne = ({ kind, key }: Touched, now: number) => counters[kind](key, now)
+
+/** A member's document takes about one write a second. */
+const APART_MS = 1_000
+
+/**
+ * Counts at once how many events they host whom a write of an event gives or takes one; of who was written a moment ago with what is
+ * marked: of many events of one host, such as are called off one after the other, each would wait for the one before.
+ */
+export async function countHostsOf(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  for (const key of hostsTouched(before, after)) {
+    if (await wasWrittenWithin(APART_MS, key, now)) await markTouched([{ kind: 'member', key }], now)
+    else await countMember(key, now)
+  }
+}
+
+/** Counts anew the members who have a sign-up for an event. */
+async function countAttendees(eventId: string, now: number): Promise<void> {
+  const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
+  if (failed > 0) throw new Error(`${failed} of its attendees were not counted`)
+}
+
+/** Counts anew what changes marked, and who was at what began: no write tells that. One that fails stays due, and holds up no other. */
 export async function sweepFigures({
   now,
   until,
@@ -20,6 +65,8 @@ export async function sweepFigures({
   readonly now: () => number
   readonly until: number
 }): Promise<void> {
+  const begun = eventsBegun(now() - SWEPT_MS, now())
+  await inTurn(begun, (key) => markTouched([{ kind: 'event', key }], now()))
   let last: Mark | undefined
   do {
     const marks = await dueMarks(now(), PAGE, last)
@@ -28,22 +75,33 @@ export async function sweepFigures({
   } while (last && now() < until)
 }
 
-/** Counts all hosts and cities anew: every night, and for a project that has no figures yet. */
-export async function repairFigures(now: number): Promise<void> {
-  await inTurn(hostsToCount(), (key) => countOne({ kind: 'host', key }, now))
-  await inTurn(citiesToCount(), (key) => countOne({ kind: 'city', key }, now))
+/**
+ * Counts anew all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
+ * whom nothing is kept, where that is asked for: for a project that has no figures yet.
+ */
+export async function repairFigures(now: number, { isFirst = false } = {}): Promise<void> {
+  await inTurn(hostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
+  await inTurn(citiesToCount(), (key) => countCity(key, now))
+  if (isFirst) await inTurn(uncountedMembers(), (uid) => countMember(uid, now))
+  const lately = new Set<string>()
+  for await (const id of eventsBegun(now - LATELY_MS, now)) lately.add(id)
+  for await (const id of pastEventsChanged(now - LATELY_MS, now)) lately.add(id)
+  for (const id of lately) await inTurn(attendeesOf(id), (uid) => countMember(uid, now))
+  await inTurn(membersOfNight(now), (uid) => countMember(uid, now))
 }
 
-/** Works through many, some at once. */
+/** Works through many, some at once; answers how many failed. */
 async function inTurn<T extends string | Mark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (one: T) => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
+  let failed = 0
   const running = new Set<Promise<void>>()
   for await (const one of all) {
     const run = work(one)
       .then(() => undefined)
       .catch((error: unknown) => {
+        failed += 1
         const whose = typeof one === 'string' ? one : `${one.kind} ${one.key}`
         log.error('Figures were not counted', { whose, ...log.described(error) })
       })
@@ -52,4 +110,5 @@ async function inTurn<T extends string | Mark>(
     if (running.size >= AT_ONCE) await Promise.race(running)
   }
   await Promise.all(running)
+  return failed
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { touchedByEvent, touchedByUser } from './touched.ts'
+import { hostsTouched, touchedByEvent, touchedByUser } from './touched.ts'
 
 const event = {
   isPublished: true,
@@ -7,13 +7,17 @@ const event = {
   city: 'Lisbon',
   cityKey: 'lisbon',
   hostIds: ['1000000001', '1000000002'],
-  startsAt: new Date(0),
+  startsAt: new Date(1000),
   timezone: 'UTC',
   confirmedCount: 3,
   waitlistCount: 0,
+  nextSeq: 4,
   title: 'Clay',
 }
-const names = (touched: ReturnType<typeof touchedByEvent>) => touched.map(({ kind, key }) => `${kind}-${key}`)
+type Document = Parameters<typeof touchedByEvent>[1]
+/** Before the event begins. */
+const touched = (before: Document, after: Document, now = 0) => touchedByEvent('7', before, after, now)
+const names = (all: ReturnType<typeof touchedByEvent>) => all.map(({ kind, key }) => `${kind}-${key}`)
 const all = ['host-1000000001', 'host-1000000002', 'city-lisbon']
 
 test.each([
@@ -25,15 +29,12 @@ test.each([
   ['moved in time', event, { ...event, startsAt: new Date(1) }],
   ['taken up', event, { ...event, confirmedCount: 4 }],
 ])('an event that is %s touches its hosts and its city', (_, before, after) => {
-  expect(names(touchedByEvent(before, after))).toEqual(all)
+  expect(names(touched(before, after))).toEqual(all)
 })
 
 test('an event that moves or changes hands touches both cities, and all its hosts', () => {
-  expect(names(touchedByEvent(event, { ...event, city: 'Porto', cityKey: 'porto' }))).toEqual([
-    ...all,
-    'city-porto',
-  ])
-  expect(names(touchedByEvent(event, { ...event, hostIds: ['1000000002', '1000000003'] }))).toEqual([
+  expect(names(touched(event, { ...event, city: 'Porto', cityKey: 'porto' }))).toEqual([...all, 'city-porto'])
+  expect(names(touched(event, { ...event, hostIds: ['1000000002', '1000000003'] }))).toEqual([
     ...all,
     'host-1000000003',
   ])
@@ -45,7 +46,41 @@ test.each([
   ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, confirmedCount: 9 }],
   ['what is called off already', { ...event, cancelledAt: new Date(1) }, undefined],
 ])('%s touches nobody', (_, before, after) => {
-  expect(touchedByEvent(before, after)).toEqual([])
+  expect(touched(before, after)).toEqual([])
+})
+
+test.each([
+  ['somebody leaves', event, { ...event, confirmedCount: 2 }],
+  ['one leaves and another comes in the same write', event, { ...event, nextSeq: 5 }],
+  ['the next in line gets a seat', { ...event, waitlistCount: 1 }, event],
+  ['somebody was missed', event, { ...event, missedCount: 1 }],
+  ['it is called off', event, { ...event, cancelledAt: new Date(1) }],
+  ['it is hidden', event, { ...event, isPublished: false }],
+  ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
+  ['it is moved to where it has begun', { ...event, startsAt: new Date(9000) }, event],
+])('once an event has begun its attendees are touched as %s', (_, before, after) => {
+  expect(names(touched(before, after, 1000))).toContain('event-7')
+  expect(names(touched(before, after, 999))).not.toContain('event-7')
+})
+
+test.each([
+  ['a new title', event, { ...event, title: 'Clay, again' }],
+  ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, nextSeq: 9 }],
+])('%s touches no attendee of what has begun', (_, before, after) => {
+  expect(touched(before, after, 1000)).toEqual([])
+})
+
+test.each([
+  ['makes it', undefined, event, ['1000000001', '1000000002']],
+  ['makes a draft of it', undefined, { ...event, isPublished: false }, ['1000000001', '1000000002']],
+  ['calls it off', event, { ...event, cancelledAt: new Date(1) }, ['1000000001', '1000000002']],
+  ['deletes it', event, undefined, ['1000000001', '1000000002']],
+  ['hands it on', event, { ...event, hostIds: ['1000000002', '1000000003'] }, ['1000000001', '1000000003']],
+  ['takes RSVPs', event, { ...event, confirmedCount: 9 }, []],
+  ['publishes it', { ...event, isPublished: false }, event, []],
+  ['holds what is no host', undefined, { ...event, hostIds: 'x' }, []],
+])('a write that %s changes how many its hosts host', (_, before, after, uids) => {
+  expect(hostsTouched(before, after)).toEqual(uids)
 })
 
 const UID = '1000000007'
@@ -69,5 +104,18 @@ test('a host who moves touches both cities; who is no host touches nobody', () =
   expect(touchedByUser(UID, host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }
   expect(touchedByUser(UID, member, { ...member, city: 'Lisbon' })).toEqual([])
+  expect(touchedByUser(UID, undefined, member)).toEqual([])
+})
+
+test('a member is counted anew whose address, proof or role is another', () => {
+  const member = { email: 'a@b.cc', role: 'user', name: 'Bo', provenAt: null }
+  const own = [`member-${UID}`]
+  expect(names(touchedByUser(UID, member, { ...member, email: 'b@b.cc' }))).toEqual(own)
+  expect(names(touchedByUser(UID, member, { ...member, role: 'host' }))).toEqual(own)
+  expect(names(touchedByUser(UID, member, { ...member, provenAt: new Date(1) }))).toEqual(own)
+  expect(names(touchedByUser('x', member, { ...member, role: 'host' }))).toEqual([])
+  for (const after of [{ ...member, name: 'Bobo' }, undefined]) {
+    expect(touchedByUser(UID, member, after)).toEqual([])
+  }
   expect(touchedByUser(UID, undefined, member)).toEqual([])
 })

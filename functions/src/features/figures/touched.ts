@@ -3,9 +3,9 @@ import { isTakingPlace, type EventDocument } from '../../../shared/events/event.
 import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 
-/** Whose figures: a host's, by their uid, or a city's, by its key. */
+/** Whose figures: a host's or member's, by their uid, a city's, by its key, or those of an event's attendees, by its id. */
 export interface Touched {
-  readonly kind: 'host' | 'city'
+  readonly kind: 'host' | 'member' | 'city' | 'event'
   readonly key: string
 }
 
@@ -31,13 +31,49 @@ function ofEvent(event: EventDocument | undefined): Touched[] {
   ]
 }
 
-/** Whose figures the write of an event changes: of its hosts and its city as they were and as they are. */
+/**
+ * Whose figures the write of an event changes: of its hosts and its city as they were and as they are, and of its attendees if it has
+ * begun, or had.
+ */
 export function touchedByEvent(
+  id: string,
   before: EventDocument | undefined,
   after: EventDocument | undefined,
+  now: number,
 ): Touched[] {
-  if (JSON.stringify(countedOf(before)) === JSON.stringify(countedOf(after))) return []
-  return distinct([...ofEvent(before), ...ofEvent(after)])
+  const attended = isSame(attendanceOf(before, now), attendanceOf(after, now))
+    ? []
+    : [{ kind: 'event' as const, key: id }]
+  if (isSame(countedOf(before), countedOf(after))) return attended
+  return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
+}
+
+/** What changes with who was at an event; null where nobody was: it is called off, or has not begun. */
+function attendanceOf(event: EventDocument | undefined, now: number) {
+  if (!event || !isTakingPlace(event)) return null
+  const startsAt = millisOf(event.startsAt)
+  if (typeof startsAt !== 'number' || startsAt > now) return null
+  // Where one leaves and another comes in one write, the seats taken are as many as before.
+  const { confirmedCount, waitlistCount, nextSeq, missedCount } = event
+  return { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount }
+}
+
+const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Who hosts one event more or less: drafts count, what is called off does not. */
+export function hostsTouched(before: EventDocument | undefined, after: EventDocument | undefined): string[] {
+  const hostsOf = (event: EventDocument | undefined): string[] =>
+    event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
+      ? event.hostIds.filter(isUid)
+      : []
+  const [were, are] = [new Set(hostsOf(before)), new Set(hostsOf(after))]
+  return [...were].filter((uid) => !are.has(uid)).concat([...are].filter((uid) => !were.has(uid)))
+}
+
+/** Whether the write of a member changes what they were at or host: their address, its proof, their role. */
+function isMemberTouched(before: Document | undefined, after: Document | undefined): boolean {
+  const ofMember = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
+  return before !== undefined && after !== undefined && !isSame(ofMember(before), ofMember(after))
 }
 
 /** The city of an approved host (null: they named none); undefined of whoever is none. */
@@ -47,17 +83,19 @@ function homeOf(user: Document | undefined): string | null | undefined {
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
 }
 
-/** Whose figures the write of a member changes: an approval, a host who moves, one who goes. */
+/** Whose figures the write of a member changes: an approval, a host who moves, one who goes; whose address or role is another. */
 export function touchedByUser(
   uid: string,
   before: Document | undefined,
   after: Document | undefined,
 ): Touched[] {
+  if (!isUid(uid)) return []
+  const own = isMemberTouched(before, after) ? [{ kind: 'member' as const, key: uid }] : []
   const [was, is] = [homeOf(before), homeOf(after)]
-  if (was === is && before?.['city'] === after?.['city']) return []
-  if ((was === undefined && is === undefined) || !isUid(uid)) return []
+  if (was === is && before?.['city'] === after?.['city']) return own
   const isHostChanged = (was === undefined) !== (is === undefined)
   return distinct([
+    ...own,
     ...(isHostChanged ? [{ kind: 'host' as const, key: uid }] : []),
     ...[was, is].flatMap((key) => (typeof key === 'string' ? [{ kind: 'city' as const, key }] : [])),
   ])

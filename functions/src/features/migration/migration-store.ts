@@ -23,6 +23,7 @@ import {
   placeRef,
   type Stored,
   userEmailRef,
+  userRef,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -52,6 +53,8 @@ export async function migrate({
   return {
     events: await walk('events', isDryRun, event),
     users: await walk('users', isDryRun, user),
+    // After the users, who say whether they are proven.
+    applications: await walk('applications', isDryRun, application),
     hosts: await walk('hosts', isDryRun, spelledCity),
     citySignups: await walk('citySignups', isDryRun, citySignup),
     // After the users, whose addresses say whose a sign-up is.
@@ -147,6 +150,14 @@ const user: Step = async (document) => {
     if (Object.keys(fields).length > 0)
       await document.ref.update(fields, { lastUpdateTime: document.updateTime })
   }
+}
+
+/** An application of before it said whether the applicant had shown that the address is theirs. */
+const application: Step = async (document) => {
+  if (document.get('isProven') !== undefined) return null
+  const member = (await userRef(userId.parse(document.id)).get()).data()
+  return () =>
+    document.ref.update({ isProven: Boolean(member?.provenAt) }, { lastUpdateTime: document.updateTime })
 }
 
 async function provenBefore(uid: string, email: string): Promise<Timestamp | null> {

@@ -6,7 +6,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { type Stored, userRef, users } from '../../platform/collections.ts'
-import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 
 export type StoredUser = Stored<typeof storedUser>
@@ -30,7 +30,7 @@ export async function findUser(id: UserId): Promise<StoredUser | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
-/** A page of members. A full one says `next` unasked, though nobody may stand there: each row is dear enough already. */
+/** A page of members. */
 export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFilter): Promise<Page> {
   const ofRole = role === undefined ? users : users.where('role', '==', role)
   const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
@@ -45,25 +45,23 @@ type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
 
 async function newest(some: Users, after: string | undefined, limit: number): Promise<Page> {
   const from = readCursor(after, z.tuple([instantPlace, idPlace]))
-  const ordered = some.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc').limit(limit)
-  const query = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
-  return pageOf(await query.get(), limit, ({ createdAt }) => millisOf(createdAt))
+  const ordered = some.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+  return pageOf(page, limit, ({ createdAt }) => millisOf(createdAt))
 }
 
 async function byName(some: Users, after: string | undefined, limit: number): Promise<Page> {
   const from = readCursor(after, z.tuple([z.string(), idPlace]))
-  const ordered = some.orderBy('nameKey').orderBy(FieldPath.documentId()).limit(limit)
-  return pageOf(await (from ? ordered.startAfter(...from) : ordered).get(), limit, ({ nameKey }) => nameKey)
+  const ordered = some.orderBy('nameKey').orderBy(FieldPath.documentId())
+  return pageOf(from ? ordered.startAfter(...from) : ordered, limit, ({ nameKey }) => nameKey)
 }
 
-function pageOf(
-  { docs }: FirebaseFirestore.QuerySnapshot<StoredUser, StoredUser>,
+async function pageOf(
+  some: Users,
   limit: number,
   placeOf: (user: StoredUser) => string | number,
-): Page {
-  const last = docs.length === limit ? docs.at(-1) : undefined
-  return {
-    items: docs.map((one) => one.data()),
-    next: last ? cursorOf(placeOf(last.data()), last.id) : null,
-  }
+): Promise<Page> {
+  const { docs } = await some.limit(limit + 1).get()
+  const { items, next } = pageFrom(docs, limit, (last) => [placeOf(last.data()), last.id])
+  return { items: items.map((one) => one.data()), next }
 }
