@@ -15,7 +15,8 @@ import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
 
 /**
  * Sees every change of an event, whoever makes it, those of its counters too: what changes neither its notices nor what
- * attendees plan by ends with no more than a mark that figures are to be counted, as long as its hosts are the same. News that are not due yet are told by `sweepEmails`.
+ * attendees plan by ends with no more than a mark that figures are to be counted, as long as its hosts are the same. News
+ * that are not due yet are told by `sweepEmails`.
  */
 export const announceEvents = onDocumentWritten(
   { document: 'events/{id}', retry: true, ...instances.announceEvents },

@@ -80,6 +80,7 @@ class Batches {
 }
 
 async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
+  const hosted = eventsByHost(size, from)
   for (let index = from.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The hosts of a world are the first of its users, and of those that were added to it.
@@ -94,18 +95,25 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
       ...cityFields(city),
       ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
       ...{ nameKey: name.toLowerCase(), familyKey: `bench${index}` },
-      figures: { attended: 0, hosted: isHost ? hostedBy(nth, size, from) : 0 },
+      figures: { attended: 0, hosted: (isHost && hosted.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
   }
 }
 
-/** How many of the events that are added are of the nth host that is. */
-const hostedBy = (nth: number, size: WorldSize, from: WorldSize) => {
-  const hosts = size.hosts - from.hosts
-  const first = (((nth - from.events) % hosts) + hosts) % hosts
-  return Math.max(0, Math.ceil((size.events - from.events - first) / hosts))
+/** Which of the hosts that are added an event is of. */
+const hostOfEvent = (index: number, size: WorldSize, from: WorldSize) =>
+  index % Math.max(1, size.hosts - from.hosts)
+
+/** How many of the events that are added each of those hosts has. */
+function eventsByHost(size: WorldSize, from: WorldSize): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (let index = from.events; index < size.events; index += 1) {
+    const nth = hostOfEvent(index, size, from)
+    counts.set(nth, (counts.get(nth) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** What hosts have run, as their events are written. */
@@ -136,7 +144,7 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
   const tally = new HostTally()
   for (let index = 0; index < size.hosts - from.hosts; index += 1) tally.add(userIdOf(from.users + index))
   for (let index = from.events; index < size.events; index += 1) {
-    const host = userIdOf(from.users + (index % Math.max(1, size.hosts - from.hosts)))
+    const host = userIdOf(from.users + hostOfEvent(index, size, from))
     const startsAt = now + ((index % 365) - 335) * DAY
     const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
       title: `Bench evening ${index}`,

@@ -31,8 +31,6 @@ const counters: Record<Touched['kind'], (key: string, now: number) => Promise<un
   event: countAttendees,
 }
 
-const countOne = ({ kind, key }: Touched, now: number) => counters[kind](key, now)
-
 /** A member's document takes about one write a second. */
 const APART_MS = 1_000
 
@@ -70,7 +68,7 @@ export async function sweepFigures({
   let last: Mark | undefined
   do {
     const marks = await dueMarks(now(), PAGE, last)
-    await inTurn(marks, (mark) => settleMark(mark, () => countOne(mark, now()), now()))
+    await inTurn(marks, (mark) => settleMark(mark, () => counters[mark.kind](mark.key, now()), now()))
     last = marks.length === PAGE ? marks.at(-1) : undefined
   } while (last && now() < until)
 }
