@@ -204,6 +204,7 @@ test('writing: a message from a template, and an editor that is not left by mist
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('The draft stays on this device.')
+  await expect(question.getByRole('button', { name: 'Keep Writing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(editor).toBeVisible()

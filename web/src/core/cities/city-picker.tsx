@@ -61,6 +61,7 @@ export function CityPicker({
 }: CityPickerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
   const [avoidance, setAvoidance] = useState<Avoidance>(FLIP)
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
@@ -68,6 +69,7 @@ export function CityPicker({
         open={isOpen}
         onOpenChange={(next, { trigger }) => {
           if (next && trigger) setAvoidance(avoidanceFor(trigger))
+          if (next) setOpenings(openings + 1)
           setOpen(next)
         }}
       >
@@ -99,7 +101,9 @@ export function CityPicker({
               className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
+                {/* One that is just going away is not gone on with. */}
                 <CityChooser
+                  key={openings}
                   catalogue={catalogue}
                   onChoose={(choice) => {
                     onChange(choice)
