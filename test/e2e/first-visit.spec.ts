@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setTimeout as roundTrip } from 'node:timers/promises'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
@@ -42,15 +43,42 @@ test.describe('before any script of the app', () => {
   })
 })
 
-/** Holds the app's code back until `release` is called. */
-async function holdApp(page: Page): Promise<() => void> {
+/** Holds files back until `release` is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released
     await route.continue()
   })
   return () => release(undefined)
 }
+
+const holdApp = (page: Page) => hold(page, '**/assets/index-*.js')
+
+test(
+  'where round trips are long the code is asked for beside the style sheet',
+  oneScreen,
+  async ({ page }) => {
+    const id = await makeEvent([], { title: TITLE })
+    const code: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/assets\/(index|event)-[^/]*\.js$/.test(pathname)) code.push(pathname)
+    })
+    const release = await hold(page, '**/assets/*.css')
+    await page.route('**/assets/first-paint-*.js', async (route) => {
+      await roundTrip(600)
+      await route.continue()
+    })
+    await page.goto(`/events/${id}`, { waitUntil: 'commit' })
+    await expect.poll(() => code.length, 'the app and the page').toBeGreaterThan(1)
+    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+    expect(await paints(), 'nothing is painted without its style').toBe(0)
+    release()
+    await page.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  },
+)
 
 test.describe('what is done before the app is there', () => {
   test('a button pressed, works when it is', async ({ page }) => {
