@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // One leaves a third of two cores idle.
-  workers: os.availableParallelism() >= 2 ? 2 : 1,
+  // They wait for the server for a third of their time.
+  workers: os.availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -34,8 +34,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   test.slow()
   const host = await namedHost('Hana')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
-  await signInAsAdmin(page)
-  await page.goto('/admin?tab=events')
+  await signInAsAdmin(page, '/admin?tab=events')
   await page.getByRole('button', { name: 'Create New Event' }).click()
   await expect(page).toHaveURL('/admin?tab=events&edit=new')
   const editor = page.getByRole('dialog', { name: 'Create Event' })
@@ -110,8 +109,7 @@ test('events are found, and lead to who comes and to their photos', oneScreen, a
   const own = { ...rsvp, name: member.name, email: member.email }
   expect((await post('/api/rsvp', guest)).status).toBe(201)
   expect((await post('/api/rsvp', own, withCookie(member.cookie))).status).toBe(201)
-  await signInAsAdmin(page)
-  await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
+  await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
   const listed = row(page, 'Published Events', title)
   await expect(listed).toContainText('2 of 3')
   await expect(row(page, 'Published Events', gone)).toContainText('Complete')

@@ -33,8 +33,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
   // As the sweep does of a host who was written a moment before.
   await countMember(host.uid, Date.now())
-  await signInAsAdmin(page)
-  await page.goto(`/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
+  await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
   const entry = hosts.getByRole('listitem').filter({ hasText: host.email })
   await expect(hosts.getByRole('heading', { name: city })).toBeVisible()
@@ -88,8 +87,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
 
 test('a member is found and invited, and stands among the invitations', oneScreen, async ({ page }) => {
   const member = await named('user', 'Noor', 'London')
-  await signInAsAdmin(page)
-  await page.goto('/admin?tab=hosts')
+  await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a Host' })
   await invite.getByLabel('Find a member').fill(member.name)
   await invite.getByRole('button', { name: `Invite ${member.name}` }).click()

@@ -91,8 +91,7 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
 
 test('an approval is taken back after a question', oneScreen, async ({ page }) => {
   const host = await applicant('Bo Back')
-  await signInAsAdmin(page)
-  await page.goto('/admin?tab=hosts')
+  await signInAsAdmin(page, '/admin?tab=hosts')
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
   await waiting
     .getByRole('row')

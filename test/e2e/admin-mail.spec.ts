@@ -208,8 +208,7 @@ test.describe('how mail fares', () => {
   }) => {
     test.slow()
     await answerHealth(page)
-    await signInAsAdmin(page)
-    await page.goto('/admin?tab=email-health')
+    await signInAsAdmin(page, '/admin?tab=email-health')
     const cards = page.getByRole('list', { name: 'Mail by trigger' }).getByRole('article')
     await expect(cards).toHaveCount(11)
     await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounce')

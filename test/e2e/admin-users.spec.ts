@@ -74,8 +74,7 @@ test('an admin finds people by role, city, name and page, and opens one from any
 test('an admin changes a user, writes to them and asks them to host', async ({ page }) => {
   const user = await called(await makePerson('user'), 'Mina Okafor')
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user)
-  await signInAsAdmin(page)
-  await page.goto(`/admin?tab=hosts&user=${user.uid}`)
+  await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
@@ -121,8 +120,7 @@ test.describe('a deletion', () => {
     await rsvp(await makeEvent(), user)
     const host = await called(await makePerson('host', true), 'Busy Bea')
     await makeEvent([host], { title: 'Still to come' })
-    await signInAsAdmin(page)
-    await page.goto(`/admin?tab=users&user=${host.uid}`)
+    await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(
