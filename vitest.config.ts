@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callRoutes } from './web/vite/call-routes.ts'
 import { listFields } from './web/vite/list-fields.ts'
 
@@ -8,7 +10,26 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** A time limit ends what hangs, and is nobody's measure: a machine with other work takes several times as long as a quiet one. */
 const LIMIT_MS = 120_000
 
-/** `unit` needs nothing; `rules` and `api` talk to a running suite, which `npm test` starts for them. */
+/** What it does gives the triggers half a minute of work, for which nobody has to wait after it. */
+class AccessLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith('/access.test.ts')
+    return [...sorted.filter((one) => !isLast(one)), ...sorted.filter(isLast)]
+  }
+}
+
+/** What a test imports that writes to a project of its own, out of reach of the suite's triggers and of other tests. */
+const OWN_PROJECT = "'./direct-project.ts'"
+const api = 'test/api/**/*.test.ts'
+const apart = globSync(api, { cwd: here('.') }).filter((file) =>
+  readFileSync(here(file), 'utf8').includes(OWN_PROJECT),
+)
+
+/**
+ * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them. The tests of the
+ * last have each a project of their own in it, and run beside those of `api`, which share one.
+ */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
   test: {
@@ -16,6 +37,7 @@ export default defineConfig({
     hookTimeout: LIMIT_MS,
     // Of two cores it would leave one idle.
     maxWorkers: '100%',
+    sequence: { sequencer: AccessLast },
     projects: [
       {
         extends: true,
@@ -43,9 +65,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['test/api/**/*.test.ts'],
+          include: [api],
+          exclude: apart,
           fileParallelism: false,
+          // The functions' modules are loaded once.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'api-apart', include: apart, fileParallelism: false },
       },
     ],
   },

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
-import { findWebKitDriver, obtainChromium, obtainFirefox } from './browsers.ts'
+import { findWebKitDriver, obtainFirefox, obtainHeadlessShell } from './browsers.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { checkIndexes } from './index-check/check-indexes.ts'
@@ -13,8 +13,11 @@ import { stopRequest, whenAborted } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
 import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } from './sums.ts'
 
-const STAGES = ['check', 'unit', 'rules', 'api', 'e2e'] as const
+const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
+
+/** What runs at once on one suite: `api` waits for the server a third of its time, and shares nothing else with the others. */
+const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-apart'], ['e2e']]
 
 const NOTHING: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
@@ -22,7 +25,10 @@ const ARTIFACTS = path.join(ROOT, 'artifacts')
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
 /** What the Storage emulator's rules runtime evaluated; read by test/rules. */
 const STORAGE_COVERAGE = path.join(ARTIFACTS, 'storage-rules-coverage.json')
-const needsSuite = (stage: Stage): boolean => stage === 'rules' || stage === 'api' || stage === 'e2e'
+const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
+/** `api` names both. */
+const isNamed = (stage: Stage, words: readonly string[]): boolean =>
+  words.includes(stage) || (stage === 'api-apart' && words.includes('api'))
 
 interface Run {
   readonly filters: readonly string[]
@@ -36,11 +42,6 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** A stage may be missing altogether, but not be there and hold no test. */
-function isAbsent(stage: Stage): boolean {
-  return needsSuite(stage) && !existsSync(path.join(ROOT, 'test', stage))
-}
-
 async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<Sum> {
   const report = path.join(ARTIFACTS, `${stage}.json`)
   rmSync(report, { force: true })
@@ -52,14 +53,18 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
+  // What is looked for may all be in another stage; a run in which nothing passed fails.
+  const isSearch = filters.length > 0
+  if (isSearch) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
-  return withCrash(stage, vitestSum(readReport(report)), code)
+  const sum = vitestSum(readReport(report))
+  return isSearch && code === 0 ? sum : withCrash(stage, sum, code)
 }
 
 async function runPlaywright({ filters, options, env, signal }: Run): Promise<Sum> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
-  const chromium = await obtainChromium()
+  const chromium = await obtainHeadlessShell()
   const firefox = await obtainFirefox()
   const webkit = findWebKitDriver()
   const others = {
@@ -83,10 +88,6 @@ function showFailedPages(): void {
 }
 
 async function runStage(stage: Stage, run: Run): Promise<Sum> {
-  if (isAbsent(stage)) {
-    say(`There is no test/${stage}: nothing to run.`)
-    return NOTHING
-  }
   say(`\n── ${stage} ──`)
   if (stage === 'check') return withCrash(stage, await runChecks(run.filters, run.signal), 0)
   return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
@@ -104,15 +105,16 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
- * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that
- * the API's tests queue would be sent before those a browser waits for. The end names what failed; the last line is
+ * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api
+ * share one suite on ports of its own, side by side; e2e gets a fresh one, since the thousands of e-mails that the API's
+ * tests queue would be sent before those a browser waits for. The end names what failed; the last line is
  * the sum over all of them.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const words = args.filter((word) => !word.startsWith('--'))
   const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
-  const named = STAGES.filter((stage) => words.includes(stage))
+  const named = STAGES.filter((stage) => isNamed(stage, words))
   const stages = named.length > 0 ? named : [...STAGES]
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
@@ -122,7 +124,7 @@ export async function test(args: readonly string[]): Promise<number> {
     if (!signal.aborted)
       sum = add(sum, await attempt(stage, () => runStage(stage, { filters, options, env: {}, signal })))
   }
-  const onSuite = stages.filter((stage) => needsSuite(stage) && !isAbsent(stage))
+  const onSuite = stages.filter(needsSuite)
   if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
   for (const group of [
     onSuite.filter((stage) => stage !== 'e2e'),
@@ -164,10 +166,14 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
   void suite.crashed.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
   try {
     await seedSuite(suite)
-    for (const stage of stages) {
-      if (!signal.aborted)
-        sum = add(sum, await attempt(stage, () => runStage(stage, { ...run, env: suite.env })))
+    const runLane = async (lane: readonly Stage[]): Promise<void> => {
+      for (const stage of lane.filter((one) => stages.includes(one))) {
+        if (signal.aborted) continue
+        const stageSum = await attempt(stage, () => runStage(stage, { ...run, env: suite.env }))
+        sum = add(sum, stageSum)
+      }
     }
+    await Promise.all(LANES.map(runLane))
     if (keep) {
       say(`\n${sumText(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
       await Promise.race([suite.crashed, whenAborted(signal)])
