@@ -203,7 +203,7 @@ export async function findAccepted(
     ascending: 'yes',
     limit: '300',
   })
-  const { items } = (await askMailgun(`/events?${query}`, {})) as AcceptedEvents
+  const { items } = (await askMailgun(`/events?${query.toString()}`, {})) as AcceptedEvents
   const found = items.find((item) => item['user-variables']?.[variable.name] === variable.value)
   return found ? (found.message?.headers?.['message-id'] ?? '') : null
 }
