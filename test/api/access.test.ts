@@ -47,13 +47,13 @@ describe.each(names.filter((name) => name !== 'logout'))('%s', (name) => {
     there = accessTable[name].isApart ? await makeWorld() : world
   })
 
-  test.each(callers)('by %s', async (caller) => {
+  test.concurrent.each(callers)('by %s', async (caller) => {
     const answer = await tryCall(name, there, caller)
     expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
-  test('by an ID token as by the cookie', async () => {
+  test.concurrent('by an ID token as by the cookie', async () => {
     const { eventHost } = there.people
     // No browser sends a header of its own along for another site, so a token needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }

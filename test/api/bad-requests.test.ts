@@ -304,7 +304,7 @@ const withJson = (Object.keys(api) as CallName[]).filter((name) => {
 })
 
 describe.each(withJson)('a bad body of %s', (name) => {
-  test('is 400 and names each field', async () => {
+  test.concurrent('is 400 and names each field', async () => {
     const rows = badBodies[name]
     if (!rows) throw new Error('No bad body is written here for this call.')
     const to = await openPath(name)
@@ -315,30 +315,31 @@ describe.each(withJson)('a bad body of %s', (name) => {
     }
   })
 
-  test.each(['{', '', '"a"', '[]', 'null'])('such as %j is 400 as JSON', async (text) => {
+  test.concurrent.each(['{', '', '"a"', '[]', 'null'])('such as %j is 400 as JSON', async (text) => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: text, ...to })
     expect(answer.status).toBe(400)
     expect(answer.error.code).toBe('invalid_body')
   })
 
-  test('over 64 KB is 413', async () => {
+  test.concurrent('over 64 KB is 413', async () => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...to })
     expect(answer.status).toBe(413)
     expect(answer.error.code).toBe('body_too_large')
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'as %s is 415',
-    async (type) => {
-      const to = await openPath(name)
-      const headers = { ...to.headers, 'Content-Type': type }
-      const answer = await send({ method: api[name].method, path: to.path, body: '{"name":"x"}', headers })
-      expect(answer.status).toBe(415)
-      expect(answer.error.code).toBe('unsupported_media_type')
-    },
-  )
+  test.concurrent.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('as %s is 415', async (type) => {
+    const to = await openPath(name)
+    const headers = { ...to.headers, 'Content-Type': type }
+    const answer = await send({ method: api[name].method, path: to.path, body: '{"name":"x"}', headers })
+    expect(answer.status).toBe(415)
+    expect(answer.error.code).toBe('unsupported_media_type')
+  })
 })
 
 /** As `badBodies`, for calls that take a form; each lacks its file too. */
@@ -383,7 +384,7 @@ const withForm = (Object.keys(api) as CallName[]).filter((name) => (api[name] as
 describe.each(withForm)('a bad form of %s', (name) => {
   const { method } = api[name]
 
-  test('is 400 and names each field', async () => {
+  test.concurrent('is 400 and names each field', async () => {
     const rows = badForms[name]
     if (!rows) throw new Error('No bad form is written here for this call.')
     const to = await openPath(name)
@@ -398,7 +399,7 @@ describe.each(withForm)('a bad form of %s', (name) => {
     }
   })
 
-  test.each([
+  test.concurrent.each([
     ['JSON', 'application/json', '{"name":"x"}'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
@@ -414,16 +415,18 @@ describe.each(withForm)('a bad form of %s', (name) => {
     expect(answer.error.code).toBe('unsupported_media_type')
   })
 
-  test.each(['', 'x', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin'])(
-    'that breaks off (%j) is 400',
-    async (body) => {
-      const to = await openPath(name)
-      const headers = { ...to.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
-      const answer = await send({ method, path: to.path, body, headers })
-      expect(answer.status, answer.text).toBe(400)
-      expect(answer.error.code).toBe('invalid_body')
-    },
-  )
+  test.concurrent.each([
+    '',
+    'x',
+    '--b\r\n',
+    '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
+  ])('that breaks off (%j) is 400', async (body) => {
+    const to = await openPath(name)
+    const headers = { ...to.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
+    const answer = await send({ method, path: to.path, body, headers })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.error.code).toBe('invalid_body')
+  })
 })
 
 test('a body just within the limit is read', async () => {
