@@ -16,8 +16,8 @@ import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
-/** What runs at once on one suite: `api` waits for the server a third of its time, and shares nothing else with the others. */
-const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-apart'], ['e2e']]
+/** Stages that run beside each other on one suite: `api` waits for the server a third of its time, and `api-apart` touches nothing of it. */
+const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
 const NOTHING: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
@@ -106,7 +106,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
  * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api
- * share one suite on ports of its own, side by side; e2e gets a fresh one, since the thousands of e-mails that the API's
+ * share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that the API's
  * tests queue would be sent before those a browser waits for. The end names what failed; the last line is
  * the sum over all of them.
  */
@@ -119,11 +119,12 @@ export async function test(args: readonly string[]): Promise<number> {
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
-  let sum = NOTHING
-  for (const stage of stages.filter((name) => !needsSuite(name))) {
-    if (!signal.aborted)
-      sum = add(sum, await attempt(stage, () => runStage(stage, { filters, options, env: {}, signal })))
-  }
+  const run = { filters, options, signal }
+  const withoutSuite = stages.filter((stage) => !needsSuite(stage))
+  const sums = await Promise.all(
+    withoutSuite.map((stage) => attempt(stage, () => runStage(stage, { ...run, env: {} }))),
+  )
+  let sum = sums.reduce(add, NOTHING)
   const onSuite = stages.filter(needsSuite)
   if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
   for (const group of [
@@ -134,7 +135,7 @@ export async function test(args: readonly string[]): Promise<number> {
     sum = add(
       sum,
       await attempt(`the suite of ${group.join(' and ')}`, () =>
-        runOnSuite(group, { filters, options, signal }, args.includes('--keep')),
+        runOnSuite(group, run, args.includes('--keep')),
       ),
     )
   }
