@@ -3,9 +3,9 @@ import { isTimeZone } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
-import { useFirestoreCollection } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
+import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
 import { hear, MARGIN_MS, type FirstWall } from '@/core/events/newest.ts'
@@ -52,27 +52,19 @@ function Listener({ city }: { readonly city: string | null }) {
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
   const [trueAt] = useState(() => wall?.trueAt ?? Date.now())
   const shown = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
-  const content = useFirestoreCollection(
-    useMemo(() => changedSince(trueAt), [trueAt]),
-    { suspense: false },
-  )
-  const seats = useFirestoreCollection(
+  const content = useServerDocuments(useMemo(() => changedSince(trueAt), [trueAt]))
+  const seats = useServerDocuments(
     useMemo(() => seatsOf(shown.split(',').map(Number), trueAt), [shown, trueAt]),
-    { suspense: false },
   )
   useEffect(() => {
-    // What this device kept of documents is older than any answer of the API.
-    const documents = [content, seats].flatMap(({ data, status }) =>
-      status === 'success' && !data.metadata.fromCache ? data.docs : [],
-    )
     // The server leaves a broken one out of every list, too.
-    const events = documents
+    const events = [...content, ...seats]
       .map((one) => eventFromDocument(one.data()))
       .filter(({ timezone }) => isTimeZone(timezone))
     if (events.length > 0) {
       client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, Date.now()))
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
-  }, [client, city, content.data, content.status, seats.data, seats.status])
+  }, [client, city, content, seats])
   return null
 }
