@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
@@ -84,5 +85,32 @@ test(
     await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
     await page.goBack()
     await expect(tile).toContainText('3 spots left')
+  },
+)
+
+test(
+  'what this device saw live is newer than a cache, when it is seen again',
+  oneScreen,
+  async ({ page, baseURL }) => {
+    const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
+    const city = newCity()
+    const home = `/?${new URLSearchParams({ city }).toString()}`
+    const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
+    await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
+    const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
+    await page.goto(home)
+    await expect(tile).toContainText('3 spots left')
+    await page.mouse.move(20, 20)
+    await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
+    await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
+
+    await page.goto('/about')
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, home)
+    await expect(tile).toContainText('3 spots left')
+    await page.mouse.move(20, 20)
+    await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
   },
 )
