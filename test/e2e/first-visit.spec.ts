@@ -5,6 +5,7 @@ import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
@@ -43,17 +44,8 @@ test.describe('before any script of the app', () => {
   })
 })
 
-/** Holds files back until `release` is called. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release(undefined)
-}
-
-const holdApp = (page: Page) => hold(page, '**/assets/index-*.js')
+/** Holds the app's code back until what it answers is called. */
+const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
 test(
   'where round trips are long the code is asked for beside the style sheet',
@@ -65,7 +57,7 @@ test(
       const { pathname } = new URL(request.url())
       if (/^\/assets\/(index|event)-[^/]*\.js$/.test(pathname)) code.push(pathname)
     })
-    const release = await hold(page, '**/assets/*.css')
+    const style = await holdAnswer(page, '/assets/*.css')
     await page.route('**/assets/first-paint-*.js', async (route) => {
       await roundTrip(600)
       await route.continue()
@@ -74,8 +66,11 @@ test(
     await expect.poll(() => code.length, 'the app and the page').toBeGreaterThan(1)
     const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
     expect(await paints(), 'nothing is painted without its style').toBe(0)
-    release()
-    await page.getByRole('button', { name: 'RSVP Now' }).click()
+    style.release()
+    const rsvp = page.getByRole('button', { name: 'RSVP Now' })
+    // Without its style the page shows that of phones too.
+    await expect(rsvp).toHaveCount(1)
+    await rsvp.click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   },
 )

@@ -18,7 +18,6 @@ export async function signInAsAdmin(page: Page, at = '/admin'): Promise<void> {
     if (!admin) throw new Error('The seed has no admin.')
     await signInAs(page, admin, '/admin')
     kept = await page.context().storageState({ indexedDB: true })
-    if (at === '/admin') return
   }
   await page.goto(at)
 }
