@@ -9,6 +9,7 @@ import { post, send, SITE, withToken } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
@@ -201,3 +202,27 @@ test(
     expect(await namesHere(page)).toEqual([])
   },
 )
+
+test('a device that can keep nothing lets people in, and says so', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await tonight([host], 'Unkept', 4)
+  const ana = await rsvp(id, 'Ana')
+  await signInAs(page, host, '/host-dashboard')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Old phone')
+  const [name = ''] = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name = '' }) => name).filter((one) => one.startsWith('kiln.door.')),
+  )
+  await lockDatabase(page, name)
+
+  await page.reload()
+  await expect(page.getByText('This device cannot keep the list.')).toBeVisible({ timeout: 15_000 })
+  await keepScreenshot(page, 'door-unkept')
+  await expectAccessible(page)
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Welcome, Ana')
+  const arrivals = () => db.collection(`events/${id}/arrivals`).count().get()
+  await expect.poll(async () => (await arrivals()).data().count).toBe(1)
+  await expect(status(page)).toHaveText(/^Synced (?!.*to send)/)
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Ana is already in')
+})

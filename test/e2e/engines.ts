@@ -13,6 +13,8 @@ export interface Person {
   /** Waits until a button is. */
   seeButton(name: string): Promise<void>
   url(): Promise<string>
+  /** What an expression comes to in the page; a promise is waited for. */
+  evaluate(expression: string): Promise<unknown>
   /** What the page reported of itself, as far as the engine tells. */
   readonly faults: readonly string[]
   leave(): Promise<void>
@@ -67,6 +69,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       await named('button', name).wait()
     },
     url: () => Promise.resolve(page.url()),
+    evaluate: (expression) => page.evaluate(expression),
     leave: () => browser.close(),
   }
 }
@@ -115,6 +118,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       await shown(button(name))
     },
     url: () => browser.getCurrentUrl(),
+    evaluate: (expression) => browser.executeScript(`return ${expression}`),
     leave: async () => {
       await browser.quit()
       if (driver.pid !== undefined) process.kill(-driver.pid)

@@ -50,5 +50,30 @@ for (const { name, program, open } of engines) {
       await person.press('Log Out')
       await person.seeButton('Login / Sign Up')
     })
+
+    test('a page that is left in the middle of writing locks no database', oneScreen, async ({ baseURL }) => {
+      for (let visit = 0; visit < 12; visit++) {
+        // To a page of another address: one that is loaded anew ends what it was doing.
+        await person.go(`${baseURL}/about?visit=${visit}`)
+        expect(await person.evaluate(WRITES), 'the database answers').toBe(true)
+      }
+    })
   })
 }
+
+/** Writes to a database of this site from here on, without a pause; answers whether the first of it was done. */
+const WRITES = `new Promise((resolve) => {
+  setTimeout(() => resolve(false), 10_000)
+  const asked = indexedDB.open('left-in-the-middle', 1)
+  asked.onupgradeneeded = () => asked.result.createObjectStore('entries')
+  const write = () => {
+    const transaction = asked.result.transaction('entries', 'readwrite')
+    const entries = transaction.objectStore('entries')
+    entries.get('count').onsuccess = ({ target }) => entries.put((target.result ?? 0) + 1, 'count')
+    transaction.oncomplete = () => {
+      resolve(true)
+      write()
+    }
+  }
+  asked.onsuccess = write
+})`

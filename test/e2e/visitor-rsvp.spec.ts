@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
 
@@ -104,6 +105,28 @@ test.describe('a full event', () => {
     expect((await messagesTo(second)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
   })
 })
+
+test(
+  'a seat is taken and given back on a device whose database does not answer',
+  oneScreen,
+  async ({ page }) => {
+    const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
+    const email = newEmail('locked')
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Lotte Locked', email })
+    await lockDatabase(page, 'kiln-outbox')
+
+    const message = await awaitMessage(email, /./)
+    await page.goto(linkIn(message, '/rsvp/change/'))
+    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+    await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })
+
+    await page.goto(`/events/${next}`)
+    await rsvpOnScreen(page, { name: 'Lotte Locked', email })
+    await expect(page.getByText('4 spots left').first()).toBeVisible()
+  },
+)
 
 test.describe('the same e-mail twice', () => {
   test.use({ expectedErrors: [/409/] })

@@ -7,6 +7,7 @@ import {
   TICKETS_KEY,
   VISIT_KEY,
 } from './cache-names.ts'
+import { inTime } from './device-databases.ts'
 import { forgetDoors } from './device-doors.ts'
 import { deviceStorage } from './device-storage.ts'
 import { RSVPS_KEY } from './device-rsvps.ts'
@@ -38,12 +39,9 @@ export async function forgetOthers(): Promise<void> {
     (key) => [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) && !key.endsWith(ownEnd),
   )
   forgetDoors(personHere(), Date.now())
-  const done = await Promise.allSettled([
-    forgetAnswers(),
-    forgetOutbox(),
-    forgetFirestore(),
-    forgetFirebaseAccounts(),
-  ])
+  const done = await Promise.allSettled(
+    [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
+  )
   for (const one of done) {
     if (one.status === 'rejected') logWarning('Something of another person could not be dropped.', one.reason)
   }

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { inTime } from './device-databases.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
 import { toast } from './toast.ts'
@@ -19,40 +20,48 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened
 }
 
-const mark = (): void => deviceStorage.set(OUTBOX_KEY, crypto.randomUUID())
+type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
-export async function readOutbox(): Promise<OutboxEntry[]> {
-  return (await database()).getAll('entries')
+export function readOutbox(): Promise<OutboxEntry[]> {
+  return inTime(async () => (await database()).getAll('entries'))
 }
 
-/**
- * Writes what becomes of the entry under an id, from what is there, in one transaction; null: nothing any more. Answers what
- * is kept now.
- */
-export async function changeEntry(
+/** Does something to what is kept, in one transaction. */
+async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
+  // Before the database is written: a crash in between leaves a mark too many, never one too few.
+  deviceStorage.set(OUTBOX_KEY, crypto.randomUUID())
+  const { answer, left } = await inTime(async (until) => {
+    const transaction = (await database()).transaction('entries', 'readwrite')
+    until(transaction)
+    const { store } = transaction
+    const worked = work(store).then(async (answer) => ({ answer, left: await store.count() }))
+    await Promise.all([worked, transaction.done])
+    return worked
+  })
+  // Without entries there is nothing to look up at the next start.
+  if (left === 0) deviceStorage.remove(OUTBOX_KEY)
+  return answer
+}
+
+/** Writes what becomes of the entry under an id, from what is there; null: nothing any more. Answers what is kept now. */
+export function changeEntry(
   id: string,
   change: (kept: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
-  // Before the database is written: a crash in between leaves a mark too many, never one too few.
-  mark()
-  const transaction = (await database()).transaction('entries', 'readwrite')
-  const next = change(await transaction.store.get(id))
-  if (next) await transaction.store.put(next)
-  else await transaction.store.delete(id)
-  await transaction.done
-  await tidy()
-  return next
+  return write(async (entries) => {
+    const next = change(await entries.get(id))
+    await (next ? entries.put(next) : entries.delete(id))
+    return next
+  })
 }
 
 /** Drops the entries that are not wanted, and answers them. */
-export async function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
-  mark()
-  const transaction = (await database()).transaction('entries', 'readwrite')
-  const unwanted = (await transaction.store.getAll()).filter(isUnwanted)
-  for (const { id } of unwanted) await transaction.store.delete(id)
-  await transaction.done
-  await tidy()
-  return unwanted
+export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
+  return write(async (entries) => {
+    const unwanted = (await entries.getAll()).filter(isUnwanted)
+    for (const { id } of unwanted) await entries.delete(id)
+    return unwanted
+  })
 }
 
 /** A visitor's are nobody else's, and stay; of any other's who is gone it is said that they were not sent. */
@@ -74,9 +83,4 @@ export async function adoptEntries(owner: string, email: string): Promise<void> 
   for (const one of own) await changeEntry(one.id, (kept) => (kept ? { ...kept, owner } : null))
   // This tab hears of it as every other does.
   if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
-}
-
-/** Without entries there is nothing to look up at the next start. */
-async function tidy(): Promise<void> {
-  if ((await (await database()).count('entries')) === 0) deviceStorage.remove(OUTBOX_KEY)
 }

@@ -248,11 +248,14 @@ export async function discard({ id }: OutboxEntry): Promise<boolean> {
 
 /** Somebody gave up what they had asked for otherwise: by the link in an e-mail. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
-  await dropEntries(
-    (one) =>
-      one.kind === 'rsvp' && one.event.id === eventId && one.email.toLowerCase() === email.toLowerCase(),
-  )
-  await lookUp()
+  const isIt = (one: OutboxEntry) =>
+    one.kind === 'rsvp' && one.event.id === eventId && one.email.toLowerCase() === email.toLowerCase()
+  try {
+    await dropEntries(isIt)
+    await lookUp()
+  } catch (error) {
+    logWarning('What was given up could not be taken off the list.', error)
+  }
 }
 
 async function ownEntries(): Promise<OutboxEntry[]> {

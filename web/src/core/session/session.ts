@@ -58,7 +58,19 @@ async function changePerson(person: string | null): Promise<void> {
 async function welcome(user: CurrentUser): Promise<void> {
   await changePerson(String(user.id))
   adoptVisitorRsvps(user.email)
-  if (hasOutbox()) await (await import('@/lib/outbox-storage.ts')).adoptEntries(String(user.id), user.email)
+  await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
+}
+
+/** What a device keeps of RSVPs stops nobody from signing in or out. */
+async function withOutbox(
+  work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
+): Promise<void> {
+  if (!hasOutbox()) return
+  try {
+    await work(await import('@/lib/outbox-storage.ts'))
+  } catch (error) {
+    logWarning('What waits to be sent could not be settled.', error)
+  }
 }
 
 /** After a login link was verified: the answer's user is the one signed in on this device. */
@@ -89,7 +101,7 @@ export async function logOut(): Promise<void> {
   await tellLogOut()
   setPersonHere(null)
   forgetVisitorRsvps()
-  if (hasOutbox()) await (await import('@/lib/outbox-storage.ts')).dropEntries(() => true)
+  await withOutbox(({ dropEntries }) => dropEntries(() => true))
   await forgetOthers()
   window.location.assign(paths.home)
 }

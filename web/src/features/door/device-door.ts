@@ -20,6 +20,8 @@ export interface DoorView {
   /** What the server has not heard yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly Notice[]
+  /** Nothing of it is kept on this device: what is not sent goes with the page. */
+  readonly isUnkept: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
   /** Why it is closed, or why it could not be opened. */
@@ -29,7 +31,7 @@ export interface DoorView {
 
 const NOTHING: DoorView = {
   ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
-  ...{ isOffline: false, reason: null, verdict: null },
+  ...{ isUnkept: false, isOffline: false, reason: null, verdict: null },
 }
 
 /** Two devices nobody named are told apart. */
@@ -50,7 +52,7 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(databaseOf(owner))
+    this.#database = new DoorDatabase(databaseOf(owner), () => this.#change({ isUnkept: true }))
     this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? unnamed())
   }
 

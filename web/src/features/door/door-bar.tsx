@@ -4,6 +4,7 @@ import type { Counts } from './people.ts'
 interface DoorBarProps {
   readonly counts: Counts
   readonly isOffline: boolean
+  readonly isUnkept: boolean
   readonly reason: string | null
   /** How many facts the server has not heard. */
   readonly unsent: number
@@ -12,7 +13,8 @@ interface DoorBarProps {
 }
 
 /** How many are in, are expected and could still come; and how old all this is. */
-export function DoorBar({ counts, isOffline, reason, unsent, syncedAt, isCancelled }: DoorBarProps) {
+export function DoorBar(props: DoorBarProps) {
+  const { counts, isOffline, isUnkept, reason, unsent, syncedAt, isCancelled } = props
   const now = useSeconds()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
   const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
@@ -30,6 +32,11 @@ export function DoorBar({ counts, isOffline, reason, unsent, syncedAt, isCancell
         <span aria-hidden className={`size-3 rounded-full ${isOffline ? 'bg-heat-2' : 'bg-paper'}`} />
         {status}
       </p>
+      {isUnkept && (
+        <p className="rounded-tile border-2 border-current p-3 font-bold">
+          This device cannot keep the list. Leave this page open until everything is sent.
+        </p>
+      )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was called off.</p>}
     </div>
   )

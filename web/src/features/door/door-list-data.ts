@@ -1,5 +1,7 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { inTime } from '@/lib/device-databases.ts'
+import { logWarning } from '@/lib/log.ts'
 
 /** Something the host should know of, until they have seen it. */
 export interface Notice {
@@ -42,11 +44,20 @@ export interface Changes {
   readonly state?: DoorState
 }
 
-/** A door's list on this device, in a database of its own: Firestore's cache is bounded, and forgets. */
+/**
+ * A door's list on this device, in a database of its own: Firestore's cache is bounded, and forgets. A browser may keep nothing (its
+ * settings, a full disk) or stop answering; the door goes on then with what the page itself knows, and what happened is sent from there.
+ */
 export class DoorDatabase {
   readonly #db: Promise<IDBPDatabase<Schema>>
+  readonly #onFailed: () => void
+  #hasFailed = false
+  /** What the server has not heard, as it was known last. */
+  #facts: ReadonlyMap<string, DoorFact> = new Map()
 
-  constructor(name: string) {
+  /** `onFailed` is told once that nothing is kept from now on. */
+  constructor(name: string, onFailed: () => void = () => {}) {
+    this.#onFailed = onFailed
     this.#db = openDB<Schema>(name, 1, {
       upgrade(db) {
         db.createObjectStore('rows', { keyPath: 'ref' })
@@ -59,42 +70,68 @@ export class DoorDatabase {
     })
   }
 
+  /** Answers undefined where the database does not do it; it is not asked again then. */
+  async #ask<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+    if (this.#hasFailed) return undefined
+    try {
+      return await inTime(async () => work(await this.#db))
+    } catch (error) {
+      logWarning('The door’s list is not kept on this device.', error)
+      this.#hasFailed = true
+      this.#onFailed()
+      return undefined
+    }
+  }
+
   async read(): Promise<Kept> {
-    const transaction = (await this.#db).transaction(['rows', 'facts', 'notices', 'state'])
-    const [rows, facts, notices, state] = await Promise.all([
-      transaction.objectStore('rows').getAll(),
-      transaction.objectStore('facts').getAll(),
-      transaction.objectStore('notices').getAll(),
-      transaction.objectStore('state').get('door'),
-    ])
-    return { rows, facts, notices, state }
+    const kept = await this.#ask(async (db) => {
+      const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
+      const [rows, facts, notices, state] = await Promise.all([
+        transaction.objectStore('rows').getAll(),
+        transaction.objectStore('facts').getAll(),
+        transaction.objectStore('notices').getAll(),
+        transaction.objectStore('state').get('door'),
+      ])
+      return { rows, facts, notices, state }
+    })
+    return kept ?? { rows: [], facts: [], notices: [], state: undefined }
   }
 
   async facts(): Promise<DoorFact[]> {
-    return (await this.#db).getAll('facts')
+    const kept = await this.#ask((db) => db.getAll('facts'))
+    if (kept) this.#facts = new Map(kept.map((fact) => [fact.nonce, fact]))
+    return [...this.#facts.values()]
   }
 
   async keepFact(fact: DoorFact): Promise<void> {
-    await (await this.#db).put('facts', fact)
+    await this.#ask((db) => db.put('facts', fact))
+    this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
   }
 
   async dropNotice(id: string): Promise<void> {
-    await (await this.#db).delete('notices', id)
+    await this.#ask((db) => db.delete('notices', id))
   }
 
   async apply({ rows = [], gone = [], settled = [], notices = [], state }: Changes): Promise<void> {
-    const transaction = (await this.#db).transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
-    const writes: Promise<unknown>[] = [transaction.done]
-    for (const ref of gone) writes.push(transaction.objectStore('rows').delete(ref))
-    for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
-    for (const nonce of settled) writes.push(transaction.objectStore('facts').delete(nonce))
-    for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
-    if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
-    await Promise.all(writes)
+    this.#facts = new Map([...this.#facts].filter(([nonce]) => !settled.includes(nonce)))
+    await this.#ask(async (db) => {
+      const transaction = db.transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
+      const writes: Promise<unknown>[] = [transaction.done]
+      for (const ref of gone) writes.push(transaction.objectStore('rows').delete(ref))
+      for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
+      for (const nonce of settled) writes.push(transaction.objectStore('facts').delete(nonce))
+      for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
+      if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
+      await Promise.all(writes)
+    })
   }
 
   async close(): Promise<void> {
-    ;(await this.#db).close()
+    try {
+      ;(await this.#db).close()
+    } catch {
+      // It was never opened.
+    }
   }
 }
 

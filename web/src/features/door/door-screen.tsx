@@ -51,7 +51,7 @@ function useCodeHere(): void {
 }
 
 function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
-  const { state, facts, notices, verdict, isOffline, reason } = door.view.use()
+  const { state, facts, notices, verdict, isOffline, isUnkept, reason } = door.view.use()
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -81,7 +81,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         <div className="grid content-start gap-4">
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
           <DoorBar
-            {...{ counts, isOffline, reason, unsent: facts.length, syncedAt: state.syncedAt }}
+            {...{ counts, isOffline, isUnkept, reason, unsent: facts.length, syncedAt: state.syncedAt }}
             isCancelled={event.isCancelled}
           />
           <VerdictPanel

@@ -1,0 +1,56 @@
+/** IndexedDB may stop answering without an error; nobody waits for it longer than this. */
+const PATIENCE_MS = 3000
+
+/**
+ * Ends what a page is writing to IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
+ * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write, Firebase's SDK too,
+ * which tries again where such a page is shown once more. Other engines finish what was begun, which is better.
+ */
+export function leaveNoDatabaseLocked(): void {
+  if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
+  const open = new Set<IDBTransaction>()
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...given) {
+    const begun = begin.apply(this, given)
+    open.add(begun)
+    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => open.delete(begun))
+    return begun
+  }
+  window.addEventListener('pagehide', () => {
+    for (const one of open) abort(one)
+  })
+}
+
+function abort(transaction: Pick<IDBTransaction, 'abort'>): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has just ended.
+  }
+}
+
+/**
+ * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
+ * aborted then: what somebody was told not to be kept is not kept later.
+ */
+export function inTime<T>(work: (until: (transaction: Pick<IDBTransaction, 'abort'>) => void) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    let begun: Pick<IDBTransaction, 'abort'> | undefined
+    const timer = setTimeout(() => {
+      isLate = true
+      if (begun) abort(begun)
+      reject(new Error('The database of this browser does not answer.'))
+    }, PATIENCE_MS)
+    const until = (transaction: Pick<IDBTransaction, 'abort'>) => {
+      begun = transaction
+      if (isLate) abort(transaction)
+    }
+    work(until)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer)
+      })
+  })
+}
