@@ -103,7 +103,14 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
   return {
     // The driver tells nothing of the console.
     faults: [],
-    go: (url) => browser.get(url),
+    go: async (url) => {
+      // What `get` waited for may have been the page before.
+      await browser.executeScript('globalThis.isLeft = true')
+      await browser.get(url)
+      await until(() =>
+        browser.executeScript('return !globalThis.isLeft && document.readyState === "complete"'),
+      )
+    },
     press: async (name) => (await shown(button(name))).click(),
     fill: async (label, text) => {
       const field = await shown(

@@ -61,19 +61,27 @@ for (const { name, program, open } of engines) {
   })
 }
 
-/** Writes to a database of this site from here on, without a pause; answers whether the first of it was done. */
+/**
+ * Writes to a database of this site from when the app runs, without a pause (before that there is nobody who would write); answers
+ * whether the first of it was done.
+ */
 const WRITES = `new Promise((resolve) => {
-  setTimeout(() => resolve(false), 10_000)
-  const asked = indexedDB.open('left-in-the-middle', 1)
-  asked.onupgradeneeded = () => asked.result.createObjectStore('entries')
-  const write = () => {
-    const transaction = asked.result.transaction('entries', 'readwrite')
+  setTimeout(() => resolve(false), 20_000)
+  const runs = () => Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__react'))
+  const begin = () => runs() ? open() : setTimeout(begin, 20)
+  const open = () => {
+    const asked = indexedDB.open('left-in-the-middle', 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore('entries')
+    asked.onsuccess = () => write(asked.result)
+  }
+  const write = (database) => {
+    const transaction = database.transaction('entries', 'readwrite')
     const entries = transaction.objectStore('entries')
     entries.get('count').onsuccess = ({ target }) => entries.put((target.result ?? 0) + 1, 'count')
     transaction.oncomplete = () => {
       resolve(true)
-      write()
+      write(database)
     }
   }
-  asked.onsuccess = write
+  begin()
 })`
