@@ -57,6 +57,11 @@ test.each([
   ['it is called off', event, { ...event, cancelledAt: new Date(1) }],
   ['it is hidden', event, { ...event, isPublished: false }],
   ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
+  [
+    'it is moved to a later day, hidden since',
+    { ...event, isPublished: false },
+    { ...event, isPublished: false, startsAt: new Date(9000) },
+  ],
   ['it is moved to where it has begun', { ...event, startsAt: new Date(9000) }, event],
 ])('once an event has begun its attendees are touched as %s', (_, before, after) => {
   expect(names(touched(before, after, 1000))).toContain('event-7')

@@ -33,7 +33,8 @@ function ofEvent(event: EventDocument | undefined): Touched[] {
 
 /**
  * Whose figures the write of an event changes: of its hosts and its city as they were and as they are, and of its attendees if it has
- * begun, or had.
+ * begun, or had. Moved out of the past it counts its attendees anew though it was hidden before: the night looks at what has begun, and
+ * would not find what became of an earlier change.
  */
 export function touchedByEvent(
   id: string,
@@ -41,21 +42,24 @@ export function touchedByEvent(
   after: EventDocument | undefined,
   now: number,
 ): Touched[] {
-  const attended = isSame(attendanceOf(before, now), attendanceOf(after, now))
-    ? []
-    : [{ kind: 'event' as const, key: id }]
+  const isMovedOut = hasBegun(before, now) && !hasBegun(after, now)
+  const isAttendanceSame = isSame(attendanceOf(before, now), attendanceOf(after, now))
+  const attended = isAttendanceSame && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
   if (isSame(countedOf(before), countedOf(after))) return attended
   return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
 }
 
 /** What changes with who was at an event; null where nobody was: it is called off, or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
-  if (!event || !isTakingPlace(event)) return null
-  const startsAt = millisOf(event.startsAt)
-  if (typeof startsAt !== 'number' || startsAt > now) return null
+  if (!event || !isTakingPlace(event) || !hasBegun(event, now)) return null
   // Where one leaves and another comes in one write, the seats taken are as many as before.
-  const { confirmedCount, waitlistCount, nextSeq, missedCount } = event
-  return { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount }
+  const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
+  return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
+}
+
+function hasBegun(event: EventDocument | undefined, now: number): boolean {
+  const startsAt = millisOf(event?.startsAt)
+  return typeof startsAt === 'number' && startsAt <= now
 }
 
 const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
