@@ -146,6 +146,8 @@ test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ pag
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
+  // The address is another before the page is.
+  await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeHidden()
   await expect(page).toHaveURL('/')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
