@@ -2,23 +2,30 @@
 const PATIENCE_MS = 3000
 
 /**
- * Ends what a page is writing to IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
+ * Ends what a page does in IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
  * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write, Firebase's SDK too,
  * which tries again where such a page is shown once more. Other engines finish what was begun, which is better.
  */
 export function leaveNoDatabaseLocked(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
   const open = new Set<IDBTransaction>()
+  let isLeft = false
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
+    // Firestore would still note that its tab has gone; it notes that elsewhere too.
+    if (isLeft) throw new DOMException('The page was left.', 'InvalidStateError')
     const begun = begin.apply(this, given)
     open.add(begun)
     for (const end of ['complete', 'abort']) begun.addEventListener(end, () => open.delete(begun))
     return begun
   }
   window.addEventListener('pagehide', () => {
+    isLeft = true
     for (const one of open) abort(one)
+  })
+  window.addEventListener('pageshow', () => {
+    isLeft = false
   })
 }
 
