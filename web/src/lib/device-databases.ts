@@ -3,8 +3,8 @@ const PATIENCE_MS = 3000
 
 /**
  * Ends what a page does in IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
- * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write, Firebase's SDK too,
- * which tries again where such a page is shown once more. Other engines finish what was begun, which is better.
+ * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write,
+ * Firebase's SDK too. Other engines finish what was begun, which is better.
  */
 export function leaveNoDatabaseLocked(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
@@ -29,7 +29,11 @@ export function leaveNoDatabaseLocked(): void {
   })
 }
 
-function abort(transaction: Pick<IDBTransaction, 'abort'>): void {
+interface Abortable {
+  abort(): void
+}
+
+function abort(transaction: Abortable): void {
   try {
     transaction.abort()
   } catch {
@@ -41,19 +45,26 @@ function abort(transaction: Pick<IDBTransaction, 'abort'>): void {
  * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
  * aborted then: what somebody was told not to be kept is not kept later.
  */
-export function inTime<T>(work: (until: (transaction: Pick<IDBTransaction, 'abort'>) => void) => Promise<T>): Promise<T> {
+export function inTime<T>(work: (until: (transaction: Abortable) => void) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false
-    let begun: Pick<IDBTransaction, 'abort'> | undefined
-    const timer = setTimeout(() => {
-      isLate = true
-      if (begun) abort(begun)
-      reject(new Error('The database of this browser does not answer.'))
-    }, PATIENCE_MS)
-    const until = (transaction: Pick<IDBTransaction, 'abort'>) => {
+    let begun: Abortable | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      const since = Date.now()
+      timer = setTimeout(() => {
+        // The device slept meanwhile, and the database with it.
+        if (Date.now() - since > 2 * PATIENCE_MS) return wait()
+        isLate = true
+        if (begun) abort(begun)
+        reject(new Error('The database of this browser does not answer.'))
+      }, PATIENCE_MS)
+    }
+    const until = (transaction: Abortable) => {
       begun = transaction
       if (isLate) abort(transaction)
     }
+    wait()
     work(until)
       .then(resolve, reject)
       .finally(() => {

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTime } from './device-databases.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const forGood = new Promise<never>(() => {})
+
+test('work that is done in time comes to what it comes to', async () => {
+  await expect(inTime(() => Promise.resolve(7))).resolves.toBe(7)
+  await expect(inTime(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('nobody waits for a database that does not answer, and what was begun is given up', async () => {
+  const abort = vi.fn()
+  const asked = inTime((until) => {
+    until({ abort })
+    return forGood
+  })
+  const refused = expect(asked).rejects.toThrow('does not answer')
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(abort).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await refused
+  expect(abort).toHaveBeenCalledOnce()
+})
+
+test('what is begun too late is given up at once', async () => {
+  const abort = vi.fn()
+  let begin = () => {}
+  const asked = inTime((until) => {
+    begin = () => until({ abort })
+    return forGood
+  })
+  const refused = expect(asked).rejects.toThrow('does not answer')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await refused
+  begin()
+  expect(abort).toHaveBeenCalledOnce()
+})
+
+test('a device that slept has as long again', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const asked = inTime(() => promise)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  resolve('here')
+  await expect(asked).resolves.toBe('here')
+})
