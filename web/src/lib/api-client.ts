@@ -80,7 +80,15 @@ export async function askApi<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>
 ): Promise<Told<CallAnswer<N>>> {
-  const { params, query, body, signal, headers, keepalive = false, onProgress } = (input ?? {}) as Options & {
+  const {
+    params,
+    query,
+    body,
+    signal,
+    headers,
+    keepalive = false,
+    onProgress,
+  } = (input ?? {}) as Options & {
     params?: Record<string, string | number>
     query?: Record<string, Value>
     body?: unknown

@@ -43,7 +43,9 @@ export class ApiError extends Error {
 /** What is to be shown to who asks what went wrong, and may send it on to us: no more than one wants to copy. */
 export function errorDetails(error: unknown): string {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return error instanceof ApiError && error.trace !== undefined ? `${words}\nReference: ${error.trace}` : words
+  return error instanceof ApiError && error.trace !== undefined
+    ? `${words}\nReference: ${error.trace}`
+    : words
 }
 
 /** What to tell a person: the server's own words, how long to wait, that the network is gone, or the fallback. */

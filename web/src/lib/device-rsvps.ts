@@ -126,11 +126,7 @@ export const deviceRsvps = (): readonly DeviceRsvp[] => read()
 
 /** As `deviceRsvps`, for what shows them. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {
-  return useSyncExternalStore(
-    subscribeToRsvps,
-    deviceRsvps,
-    () => NONE,
-  )
+  return useSyncExternalStore(subscribeToRsvps, deviceRsvps, () => NONE)
 }
 
 /** The newest RSVP of this device for an event. */

@@ -36,7 +36,9 @@ export async function forgetOthers(): Promise<void> {
   )
   const ownEnd = personalKey('')
   deviceStorage.removeWhere(
-    (key) => [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) && !key.endsWith(ownEnd),
+    (key) =>
+      [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) &&
+      !key.endsWith(ownEnd),
   )
   forgetDoors(personHere(), Date.now())
   const done = await Promise.allSettled(

@@ -5,29 +5,29 @@ import { toast } from './toast.ts'
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
-  const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox('/sw.js')
-  const offer = () => {
-    toast({
-      title: 'A new version is ready',
-      description: 'Reload to get it.',
-      duration: null,
-      action: {
-        label: 'Reload',
-        onClick: () => {
-          const { pathname, search } = window.location
-          window.location.replace(`/update.html#${pathname}${search}`)
+    const { Workbox } = await import('workbox-window')
+    const workbox = new Workbox('/sw.js')
+    const offer = () => {
+      toast({
+        title: 'A new version is ready',
+        description: 'Reload to get it.',
+        duration: null,
+        action: {
+          label: 'Reload',
+          onClick: () => {
+            const { pathname, search } = window.location
+            window.location.replace(`/update.html#${pathname}${search}`)
+          },
         },
-      },
+      })
+    }
+    workbox.addEventListener('waiting', offer)
+    // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
+    // takes over a page that had none: that is no new version.
+    const hadWorker = navigator.serviceWorker.controller !== null
+    workbox.addEventListener('controlling', () => {
+      if (hadWorker) offer()
     })
-  }
-  workbox.addEventListener('waiting', offer)
-  // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
-  // takes over a page that had none: that is no new version.
-  const hadWorker = navigator.serviceWorker.controller !== null
-  workbox.addEventListener('controlling', () => {
-    if (hadWorker) offer()
-  })
     await workbox.register()
   } catch (error) {
     // Browsers may refuse (private windows, policies), or not get at it now; the site works without.
