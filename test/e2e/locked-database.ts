@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * Another page of this browser holds a database from here on, so that nobody else is answered from it: as one does in Safari that
- * went away in the middle of a write. Ends with `close()` of what it answers.
+ * went away in the middle of a write.
  */
-export async function lockDatabase(page: Page, name: string): Promise<Page> {
+export async function lockDatabase(page: Page, name: string): Promise<void> {
   const holder = await page.context().newPage()
   await holder.goto('/robots.txt')
   await holder.evaluate(
@@ -26,5 +26,4 @@ export async function lockDatabase(page: Page, name: string): Promise<Page> {
     name,
   )
   await page.bringToFront()
-  return holder
 }
