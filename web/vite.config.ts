@@ -60,6 +60,7 @@ export default defineConfig({
     firstScreen({
       font: /bricolage-grotesque-latin-wght.*\.woff2$/,
       loader: 'first-paint',
+      hosting: here('../firebase.json'),
       chunk: 'home',
       pageChunks: { event: 'event', alternateEvent: 'alternate-event', host: 'host', rsvp: 'rsvp-dialog' },
     }),

@@ -58,6 +58,7 @@ async function measure(
 }
 
 const FEEL_BARS: readonly [key: keyof Feel, most: number][] = [
+  ['paintMs', 2000],
   ['aliveMs', 2500],
   ['formAfterTapMs', 2000],
   ['tapSeenMs', 100],

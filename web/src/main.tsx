@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
+import { loadRendered } from './app/router.tsx'
 import { takeFirstScreen } from './core/events/first-screen.ts'
 import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
@@ -50,8 +51,11 @@ const options: Parameters<typeof createRoot>[1] = {
     else if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
   },
 }
-if (root.hasChildNodes()) hydrateRoot(root, app, options)
-else createRoot(root, options).render(app)
+if (root.hasChildNodes()) {
+  void loadRendered(window.location.pathname).then(() => hydrateRoot(root, app, options))
+} else {
+  createRoot(root, options).render(app)
+}
 
 followPerson()
 void settleLogOut()

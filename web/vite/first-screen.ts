@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { PAGE_CHUNKS, type PageChunks } from '../../functions/shared/events/first-screen.ts'
 
@@ -5,6 +7,8 @@ interface FirstScreenOptions {
   readonly font: RegExp
   /** The entry that runs before the first paint and loads the app after it. */
   readonly loader: string
+  /** firebase.json: the policy of its pages names the loader by its hash. */
+  readonly hosting: string
   /** The home page's own chunk. */
   readonly chunk: string
   /** Those that other first screens are made of, and what opens over them. */
@@ -14,10 +18,29 @@ interface FirstScreenOptions {
 /** What Vite writes for the app's own entry. */
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
+const ENCODING = /<meta charset="[^"]*" \/>/
+
+/**
+ * A script for a page's own text, once the pages' policy lets it run: the policy is fixed in firebase.json and names what may stand in
+ * a page by its SHA-256 alone. Throws with what to write there otherwise.
+ */
+export function allowedByPolicy(script: string, hosting: string): string {
+  if (/<\/script|<!--/i.test(script)) throw new Error('The script would end before its end.')
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const named = new Set(hosting.match(/'sha256-[^']+'/g))
+  if (named.size !== 1 || !named.has(hash)) {
+    throw new Error(
+      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json, in place of ${[...named].join(', ') || 'nothing'}.`,
+    )
+  }
+  return script
+}
+
 /**
  * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
  * home page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages`
- * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there. In place of the app's script stands the small one that loads it.
+ * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there. In
+ * place of the app's script stands the text of the small one that loads it: a file of its own would be a round trip more.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
@@ -57,8 +80,6 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         const app = APP_SCRIPT.exec(html)?.[1]
         if (app === undefined) throw new Error('The script of the app is not in index.html.')
         const tags: HtmlTagDescriptor[] = [
-          // Before the style sheet, which scripts after it wait for.
-          { tag: 'script', attrs: { src: `/${loader.fileName}`, 'data-app': app }, injectTo: 'head-prepend' },
           {
             tag: 'link',
             attrs: {
@@ -86,8 +107,16 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             injectTo: 'head' as const,
           })),
         ]
+        if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`
-        return { html: html.replace(APP_SCRIPT, () => preload), tags }
+        const script = allowedByPolicy(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
+        return {
+          html: html
+            .replace(APP_SCRIPT, () => preload)
+            // After what the first kilobyte must hold, before the style sheet, which scripts after it wait for.
+            .replace(ENCODING, (meta) => `${meta}\n    <script data-app="${app}">${script}</script>`),
+          tags,
+        }
       },
     },
   }

@@ -18,7 +18,7 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
 <meta
       name="description"
       content="Of the shell."
-    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/attend.js"><meta name="alternate-event-chunks" content="/assets/alternate-event.js"><script src="/assets/first-paint.js" data-app="/assets/index.js"></script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
+    /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/attend.js"><meta name="alternate-event-chunks" content="/assets/alternate-event.js"><script data-app="/assets/index.js">load()</script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
 const ada = { ...hostCardOf(1_000_000_001, 'Ada'), city: 'New York', portfolioUrl: 'https://ada.example' }
 const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
 import { whenCalm } from '@/lib/calm.ts'
@@ -30,6 +30,20 @@ const TicketOfSeat = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
 const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
 
+/** The pages that the server renders (functions/src/pages). */
+const RENDERED = {
+  '/': Home,
+  '/events/:eventId': Event,
+  '/event/:eventId': AlternateEvent,
+  '/hosts/:hostId': Host,
+}
+
+/** Loads what the server rendered at `pathname`, so that the app takes over all of it at once. */
+export async function loadRendered(pathname: string): Promise<void> {
+  const [, page] = Object.entries(RENDERED).find(([path]) => matchPath(path, pathname)) ?? []
+  await page?.ready()
+}
+
 /** The route table of specification section 2; a route file only composes features. */
 export function AppRoutes() {
   // What is likely next: a pressed tile then opens with the title and the colour that it has.
@@ -37,9 +51,9 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path="/" element={<Home />} />
-        <Route path="/events/:eventId" element={<Event />} />
-        <Route path="/event/:eventId" element={<AlternateEvent />} />
+        {Object.entries(RENDERED).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
         <Route path="/rsvp/change/:token" element={<RsvpChange />} />
         {['/login/verify', '/auth/verify'].map((path) => (
           <Route key={path} path={path} element={<LoginVerify />} />
@@ -51,7 +65,6 @@ export function AppRoutes() {
         <Route path="/host-dashboard/events/:eventId/door-list" element={<DoorList />} />
         <Route path="/host-dashboard/events/:eventId/door" element={<Door />} />
         <Route path="/door/:token" element={<Door />} />
-        <Route path="/hosts/:hostId" element={<Host />} />
         <Route path={paths.admin} element={<Admin />} />
         <Route path={paths.account} element={<Account />} />
         <Route path={paths.privacy} element={<Privacy />} />

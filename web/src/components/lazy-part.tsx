@@ -19,20 +19,22 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Missing: ComponentType<MissingProps> = PartMissing,
 ): LazyPart<Props> {
-  const make = () =>
-    lazy(async () => {
-      const { default: part } = await goingFirst(() => loadTwice(load))
-      return { default: part as ComponentType<object> }
-    })
+  let loaded: ComponentType<object> | undefined
+  const loadOnce = async () => {
+    loaded = (await load()).default as ComponentType<object>
+    return { default: loaded }
+  }
+  const make = () => lazy(() => goingFirst(() => loadTwice(loadOnce)))
   let newest = make()
   function Part(props: Props) {
-    const [Loaded, setLoaded] = useState(() => newest)
+    // What is there already stands there at once: `lazy` would wait for a turn, and take over what the server rendered after it.
+    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => loaded ?? newest)
     return (
       <Boundary
         onCatch={() => {
           newest = make()
         }}
-        onRetry={() => setLoaded(newest)}
+        onRetry={() => setLoaded(() => newest)}
         fallback={(retry, error) => {
           if (!(error instanceof NotLoaded)) throw error
           return <Missing retry={retry} onClose={(props as Partial<MissingProps>).onClose} />
@@ -42,17 +44,18 @@ export function lazyPart<Props extends object>(
       </Boundary>
     )
   }
-  return Object.assign(Part, {
-    preload: () => {
-      // Where it cannot be had yet, the part itself says so once it is shown.
-      load().catch(() => undefined)
-    },
-  })
+  const ready = async () => {
+    // Where it cannot be had yet, the part itself says so once it is shown.
+    await loadOnce().catch(() => undefined)
+  }
+  return Object.assign(Part, { ready, preload: () => void ready() })
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code ahead, for what is likely to be shown next. */
   readonly preload: () => void
+  /** The same, settled when the code is there or cannot be had. */
+  readonly ready: () => Promise<void>
 }
 
 /** For what makes a page better and is not missed: its place stays empty until the network comes back. */

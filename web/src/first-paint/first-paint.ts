@@ -2,18 +2,22 @@ import type { InstallOffer } from '../lib/installation.ts'
 import type { APP_READY } from './app-ready.ts'
 
 /**
- * Runs before the first paint, as a small script of its own in the head (vite/first-screen.ts), and loads the app after it:
- * what the server rendered is on screen before a phone begins to work on the app's code.
+ * Runs before the first paint, as a small script whose text stands in the head (vite/first-screen.ts), and loads the app after it:
+ * what the server rendered is on screen before a phone begins to work on the app's code. firebase.json names it by its hash; the
+ * build says what to write there when this changes.
  */
 const READY: typeof APP_READY = 'app-ready'
 /** Longer than any paint takes; a browser that reports none must not be left without the app. */
 const PATIENCE_MS = 3000
 
 /**
- * How long this script takes to come on a connection whose round trips are felt: it was asked for with the page's first bytes.
- * There the wait for the code is longer than the one for the first paint, and the line stands idle in both.
+ * How long a page's head takes to come on a connection whose round trips are felt. There the wait for the code is longer than the one for
+ * the first paint, and the line stands idle in both. A server that starts cold takes as long; where the connection is fast, it does no
+ * harm that the code comes early.
  */
 const SLOW_MS = 250
+/** Style sheet and font have such a line to themselves for so long: the page is painted with them, and answers no later for it. */
+const HEAD_START_MS = 100
 
 const MAX_TRIES = 3
 const PAUSE_MS = 1500
@@ -70,7 +74,7 @@ function sayMissing(): void {
 
 function isSlowConnection(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return page !== undefined && performance.now() - page.responseStart > SLOW_MS
+  return page !== undefined && performance.now() - page.requestStart > SLOW_MS
 }
 
 function loadAppAfterPaint(): void {
@@ -115,7 +119,7 @@ window.addEventListener('beforeinstallprompt', (event) => {
 })
 
 // Asked for beside the style sheet, run after the paint.
-if (isSlowConnection()) preloadApp()
+if (isSlowConnection()) setTimeout(preloadApp, HEAD_START_MS)
 
 document.addEventListener('DOMContentLoaded', () => {
   setStyles()

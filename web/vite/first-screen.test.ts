@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { allowedByPolicy } from './first-screen.ts'
+
+const SCRIPT = 'load()'
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
+
+test('a script that the policy names stands in the page as it is', () => {
+  expect(allowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT)
+})
+
+test('any other is refused with what to write, also where one of before would stay allowed', () => {
+  const other = hashOf('before()')
+  for (const hashes of [[], [other], [hashOf(SCRIPT), other]]) {
+    expect(() => allowedByPolicy(SCRIPT, policy(...hashes))).toThrow(
+      `write ${hashOf(SCRIPT)} into script-src`,
+    )
+  }
+})
+
+test('a script that would end before its end is refused', () => {
+  for (const script of ['say("</script>")', 'say("<!-- ")']) {
+    expect(() => allowedByPolicy(script, policy(hashOf(script)))).toThrow('before its end')
+  }
+})
