@@ -168,6 +168,7 @@ export const accessTable: Record<CallName, Row> = {
     },
     expected: publicRead,
   },
+  searchHosts: { request: () => ({ path: '/api/host/hosts?q=ada' }), expected: anyHostRead },
   listCityHosts: { request: () => ({ path: '/api/host/city-hosts' }), expected: anyHostRead },
   signUpForCity: {
     request: () => ({

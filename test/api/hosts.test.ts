@@ -1,12 +1,12 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { send, withCookie } from './request.ts'
 
@@ -29,17 +29,6 @@ async function save(person: Person, body: object): Promise<HostProfile> {
   const answer = await send({ method: 'PUT', path: '/api/user/profile', body, headers })
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as HostProfile
-}
-
-/** A host with a card, in a city of their own. */
-async function makeHost(name: string, city: string): Promise<Person> {
-  const host = await makePerson('host', true)
-  await makeHostCard(host)
-  await Promise.all([
-    db.doc(`hosts/${host.uid}`).update({ name, ...cityFields(city) }),
-    db.doc(`users/${host.uid}`).update({ name, ...cityFields(city) }),
-  ])
-  return host
 }
 
 describe('a host’s profile', () => {
@@ -187,6 +176,26 @@ describe('hosts as others see them', () => {
   test('others of the same city, and not oneself, for hosts', async () => {
     expect((await read('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
     expect((await read('/api/host/city-hosts', far)).items).toEqual([])
+  })
+
+  test('are found by the first letters of their names, and by nothing else, for hosts', async () => {
+    // Nobody else is called so.
+    const family = `Zz${ada.uid}`
+    const near = await makeHost(`Noor ${family}`, city)
+    const away = await makeHost(`${family} Elsewhere`, newCity())
+    const gone = await makeHost(`Gone ${family}`, city)
+    await setRole(gone.id, () => ({ role: 'user', isApproved: false }), { now })
+    const found = async (path: string) => (await read(path, ada)).items.map(({ id }) => id)
+    const q = encodeURIComponent(family.toLowerCase())
+    // Whose name begins so, then whose family name does.
+    expect(await found(`/api/host/hosts?q=${q}`)).toEqual([away.id, near.id])
+    expect(await found(`/api/host/city-hosts?q=${q}`)).toEqual([near.id])
+    expect(await found(`/api/host/hosts?q=${encodeURIComponent(near.email)}`)).toEqual([])
+    const first = await read(`/api/host/hosts?q=${q}&limit=1`, ada)
+    expect(first.items.map(({ id }) => id)).toEqual([away.id])
+    const second = await read(`/api/host/hosts?q=${q}&limit=1&after=${first.next}`, ada)
+    expect(second.items.map(({ id }) => id)).toEqual([near.id])
+    expect(JSON.stringify([first, second])).not.toContain('@')
   })
 
   test('their public events alone: no private, no draft, no cancelled one, none of others', async () => {

@@ -20,6 +20,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
     await makeHost('Ada Ofori', city),
     await makeHost(LONG, city, { bio: 'Throws pots.' }),
   ]
+  await makeHost(`Zoë Ärling${host.uid}`, newCity())
   await makeEvent([host], { title: 'Night Kiln' })
   await open(page, host)
   const cards = page.getByRole('region', { name: `Hosts in ${city}` })
@@ -28,9 +29,22 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expect(cards.getByText('Invite Friends to Host')).toHaveCount(0)
 
   const event = page.getByRole('article', { name: 'Night Kiln' })
-  await event.getByLabel('Add a co-host').selectOption(String(other.id))
-  await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
-  await expect(event.getByRole('listitem')).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert/])
+  await event.getByRole('button', { name: 'Add a Co-host to Night Kiln' }).press('Enter')
+  await event
+    .getByRole('list', { name: `In ${city}` })
+    .getByRole('button', { name: `Add ${LONG}` })
+    .press('Enter')
+  const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
+  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert/])
+  // Who was added has left the list: the focus is where the next one is looked for.
+  await expect(event.getByLabel('Search hosts')).toBeFocused()
+  await page.keyboard.type(`arling${host.uid}`)
+  const found = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
+  await expect(found).toHaveText([/Ärling/])
+  await keepScreenshot(page, 'host-collaborate-search')
+  await found.click()
+  await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
+  await event.getByRole('button', { name: 'Close the List' }).click()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')
@@ -39,7 +53,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await question.getByRole('button', { name: 'Leave it' }).click()
   await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG}` }).click()
   await question.getByRole('button', { name: 'Hand over' }).click()
-  await expect(event.getByRole('listitem').filter({ hasText: 'Hubert' })).toContainText('Owner')
+  await expect(team.filter({ hasText: 'Hubert' })).toContainText('Owner')
   await event.getByRole('button', { name: 'Remove Ada Ofori from Night Kiln' }).click()
   await question.getByRole('button', { name: 'Remove' }).click()
   // Who runs it no more sees nothing of it.
@@ -83,8 +97,8 @@ test.describe('failures', () => {
     await page.unroute(/city-hosts/)
     await page.getByRole('button', { name: 'Try again' }).first().click()
     const event = page.getByRole('article', { name: 'Night Kiln' })
-    await event.getByLabel('Add a co-host').selectOption(String(third.id))
-    await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).click()
+    await event.getByRole('button', { name: 'Add a Co-host to Night Kiln' }).click()
+    await event.getByRole('button', { name: `Add ${third.name}` }).click()
     await expect(page.getByText('Failed to add co-host')).toBeVisible()
   })
 })

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
@@ -150,11 +152,9 @@ test(
   'a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first',
   oneScreen,
   async ({ page }) => {
-    const [host, near] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-    await Promise.all([makeHostCard(host), makeHostCard(near)])
-    const name = `Theo ${near.uid}`
-    await db.doc(`hosts/${near.uid}`).update({ name, cityKey: 'london' })
-    await db.doc(`users/${near.uid}`).update({ name })
+    const name = `Theo ${randomId()}`
+    const [host, near] = await Promise.all([makePerson('host', true), makeHost(name, 'London')])
+    await makeHostCard(host)
     const editor = await edit(page, host, 'new')
     await editor.getByLabel('Title').fill('On Stilts')
     await fill(editor)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post, withToken } from '../api/request.ts'
-import { makeEvent } from '../factories/events.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -45,14 +47,12 @@ async function edit(page: Page) {
 
 test('a host runs an evening, from the application to the photos', oneScreen, async ({ page }) => {
   test.setTimeout(180_000)
+  const name = `Thea ${randomId()}`
   const [host, friend, admin] = await Promise.all([
     makePerson('user'),
-    makePerson('host', true),
+    makeHost(name, newCity()),
     makePerson('admin'),
   ])
-  const name = `Thea ${friend.uid}`
-  await db.doc(`users/${friend.uid}`).update({ name })
-  await makeHostCard({ ...friend, name })
   // More than a page of hosts stand before her.
   await Promise.all(
     Array.from({ length: 51 }, (_, n) =>

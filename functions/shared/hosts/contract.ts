@@ -3,8 +3,8 @@ import { city, optionalCity } from '../cities/city.ts'
 import { hostCard } from '../events/stored.ts'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, optionalText, personName } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { anyText, optionalText, personName, text } from '../http/fields.ts'
+import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
@@ -151,12 +151,24 @@ export const hostCalls = declareCalls({
     errors: ['not_found'],
     cache: cached,
   },
+  // Not a filter of `listHosts`: whatever anybody makes up would pass the shared caches by.
+  searchHosts: {
+    method: 'GET',
+    path: '/api/host/hosts',
+    summary: 'Approved hosts whose name or family name begins like something, a page at a time.',
+    access: 'host',
+    query: listQuery({ q: text(80) }, { usual: 20 }),
+    answer: listAnswer(hostCard),
+    status: 200,
+    errors: [],
+  },
   listCityHosts: {
     method: 'GET',
     path: '/api/host/city-hosts',
-    summary: "The other approved hosts of the caller's city, by name, a page at a time.",
+    summary:
+      "The other approved hosts of the caller's city, by name, a page at a time; those whose name begins like `q` alone where it is said.",
     access: 'host',
-    query: listQuery({}),
+    query: listQuery({ q: searchText }),
     answer: listAnswer(hostCard),
     status: 200,
     errors: [],

@@ -55,7 +55,13 @@ import { listFollowedHosts } from '../features/follows/list-followed-hosts.ts'
 import { listNewEvents } from '../features/follows/list-new-events.ts'
 import { getFollows, setFollow } from '../features/follows/set-follow.ts'
 import { getHostProfile, updateHostProfile, uploadHostPhoto } from '../features/hosts/host-profile.ts'
-import { getHost, listCityHosts, listEventsOfHost, listHosts } from '../features/hosts/list-hosts.ts'
+import {
+  getHost,
+  listCityHosts,
+  listEventsOfHost,
+  listHosts,
+  searchHosts,
+} from '../features/hosts/list-hosts.ts'
 import { getReferrer } from '../features/applications/get-referrer.ts'
 import { approveHost, denyHost, takeApprovalBack } from '../features/applications/decide-application.ts'
 import {
@@ -219,6 +225,7 @@ export const handlers: Handlers = {
   listHosts,
   getHost,
   listEventsOfHost,
+  searchHosts,
   listCityHosts,
   listHostEvents,
   getHostEvent,

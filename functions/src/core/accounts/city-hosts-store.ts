@@ -2,7 +2,7 @@ import { FieldPath, FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { userId, type UserId } from '../../../shared/ids.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
   eventsAsStored,
@@ -17,7 +17,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
-import { toHostCard } from './host-cards-store.ts'
+import { findHostCards, toHostCard } from './host-cards-store.ts'
 
 /*
  * Where hosts host. A host has one city, their own; the others are those where they have published an event, which their document keeps
@@ -83,6 +83,8 @@ export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
   }
 }
 
+const approved = users.where('role', '==', 'host').where('isApproved', '==', true)
+
 /** Which approved hosts: by city and name, of one city, or of elsewhere who have hosted in it. */
 export interface HostsByCity {
   readonly city: string | null
@@ -100,7 +102,6 @@ export async function findHostsByCity(
   { city, alsoIn, q }: HostsByCity,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
-  const approved = users.where('role', '==', 'host').where('isApproved', '==', true)
   if (q === null && city === null && alsoIn === null) {
     const from = readCursor(after, byCity)
     const all = approved.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
@@ -119,4 +120,17 @@ export async function findHostsByCity(
   const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
   const found = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
   return pageFrom(found.docs, limit, (last) => [last.data().nameKey, last.id])
+}
+
+/** A page of cards of approved hosts, of one city or of all, by the first letters of the name or of its last word. */
+export async function searchHostCards(
+  q: string,
+  {
+    city,
+    ...page
+  }: { readonly city: string | null; readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: HostCard[]; next: string | null }> {
+  const some = city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
+  const { items, next } = await searchByName(some, q, { ...page, byEmail: false })
+  return { items: await findHostCards(items.map(({ id }) => userId.parse(id))), next }
 }

@@ -3,6 +3,7 @@ import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { seats } from '../../../shared/events/projection.ts'
+import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
@@ -56,9 +57,13 @@ function toPublic(event: EventFacts, now: number) {
   }
 }
 
-export const listCityHosts: Handler<'listCityHosts'> = async ({ caller, query }) => {
+export const searchHosts: Handler<'searchHosts'> = ({ query: { q, ...page } }) =>
+  searchHostCards(q, { ...page, city: null })
+
+export const listCityHosts: Handler<'listCityHosts'> = async ({ caller, query: { q, ...query } }) => {
   const member = await findMember(caller.id)
   if (!member?.city) return { items: [], next: null }
-  const page = await listHostCards({ ...query, city: member.city })
+  const inCity = { ...query, city: member.city }
+  const page = await (q === null ? listHostCards(inCity) : searchHostCards(q, inCity))
   return { ...page, items: page.items.filter((card) => card.id !== caller.id) }
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { dayMonth } from '@shared/time/zoned.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -9,18 +9,16 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
-import { SelectField } from '@/components/form/text-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { cityHostsQuery, hostsQuery } from '@/core/events/editor/co-host-queries.ts'
+import { HostsToChoose, MOST_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
+import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 
 /** Who runs which event with whom: a co-host sees and edits that event alone (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
-  const near = useQuery(cityHostsQuery).data?.items ?? []
-  const everywhere = useInfiniteQuery(hostsQuery).data?.pages.flatMap(({ items }) => items) ?? []
   const list = useListState('listHostEvents', {
     under: 'cohosts',
     fixed: { when: 'upcoming' },
@@ -40,7 +38,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
         <ul>
           {rows?.map((event) => (
             <li key={event.id} className="border-ink border-t-2 py-5">
-              <EventCoHosts event={event} user={user} near={near} everywhere={everywhere} />
+              <EventCoHosts event={event} user={user} />
             </li>
           ))}
         </ul>
@@ -53,9 +51,6 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
 interface EventCoHostsProps {
   readonly event: HostEvent
   readonly user: CurrentUser
-  /** Hosts of one's own city, who stand first. */
-  readonly near: HostEvent['hosts']
-  readonly everywhere: HostEvent['hosts']
 }
 
 type Change = {
@@ -69,26 +64,18 @@ const failures = {
   handOver: 'Failed to hand the event over',
 } as const
 
-function EventCoHosts({ event, user, near, everywhere }: EventCoHostsProps) {
-  const [chosen, setChosen] = useState('')
+function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [asked, setAsked] = useState<(Change & { name: string }) | null>(null)
   const change = useChange(event.id, () => setAsked(null))
   const isOwner = event.ownerId === user.id
   const there = new Set<number>(event.hosts.map(({ id }) => id))
-  const isFree = ({ id }: { readonly id: number }) => !there.has(id) && id !== user.id
-  const isNear = new Set<number>(near.map(({ id }) => id))
-  const groups = [
-    { label: 'Your city', hosts: near.filter(isFree) },
-    { label: 'Elsewhere', hosts: everywhere.filter((host) => isFree(host) && !isNear.has(host.id)) },
-  ].filter(({ hosts }) => hosts.length > 0)
-  const next = groups.flatMap(({ hosts }) => hosts).find(({ id }) => String(id) === chosen)
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
       <p className="text-ink-soft figures">
         {dayMonth(Date.parse(event.dateTime), event.timezone)} · {event.city}
       </p>
-      <ul className="mt-3">
+      <ul aria-label={`Hosts of ${event.title}`} className="mt-3">
         {event.hosts.map(({ id, name }) => (
           <li
             key={id}
@@ -124,33 +111,23 @@ function EventCoHosts({ event, user, near, everywhere }: EventCoHostsProps) {
           </li>
         ))}
       </ul>
-      {groups.length > 0 && (
-        <div className="mt-3 grid items-end gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-start">
-          <SelectField
-            label="Add a co-host"
-            value={next ? chosen : ''}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            <option value="">Choose a host</option>
-            {groups.map(({ label, hosts }) => (
-              <optgroup key={label} label={label}>
-                {hosts.map(({ id, name, city }) => (
-                  <option key={id} value={id}>
-                    {name}, {city}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
-          <Button
-            aria-label={`Add co-host to ${event.title}`}
-            disabled={!next || change.isPending}
-            onClick={() => next && change.mutate({ kind: 'add', hostId: next.id })}
-          >
-            Add
-          </Button>
-        </div>
-      )}
+      <div className="max-w-xl">
+        <HostSearch
+          addLabel="Add a Co-host"
+          name={`Add a Co-host to ${event.title}`}
+          full={event.coHostIds.length >= MOST_CO_HOSTS ? `${MOST_CO_HOSTS} are the most` : null}
+          onAdd={({ id }) => {
+            if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
+          }}
+          list={(options) => (
+            <HostsToChoose
+              city={user.city}
+              isWanted={({ id }) => !there.has(id) && id !== user.id}
+              {...options}
+            />
+          )}
+        />
+      </div>
       <AlertDialog
         open={asked !== null}
         onClose={() => setAsked(null)}

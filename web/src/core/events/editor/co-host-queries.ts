@@ -1,30 +1,52 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AdminHost } from '@shared/applications/contract.ts'
+import type { HostCard } from '@shared/events/event.ts'
+import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** The other hosts of one's own city. */
-export const cityHostsQuery = queryOptions({
-  queryKey: ['hosts', 'city'],
-  queryFn: ({ signal }) => callApi('listCityHosts', { signal }),
-})
+/** Hosts to choose from, a page at a time. */
+interface HostPage {
+  readonly items: readonly HostCard[]
+  readonly next: string | null
+}
 
-/** Hosts of everywhere, a page at a time. */
-export const hostsQuery = infiniteQueryOptions({
-  queryKey: ['hosts', 'everywhere'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi('listHosts', { query: { after: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+type Asked = QueryFunctionContext<readonly unknown[], string | null>
 
-/** Approved hosts whose own city it is, or who have hosted there besides; for the admin, a page at a time. */
-export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['hosts', by, city, q],
-    queryFn: ({ pageParam, signal }) =>
-      callApi('listHostsForAdmin', {
-        query: { status: 'approved', [by]: city, q, after: pageParam ?? undefined },
-        signal,
-      }),
+function pagesOf(queryKey: readonly unknown[], load: (asked: Asked) => Promise<HostPage>) {
+  return infiniteQueryOptions({
+    queryKey: ['hosts', ...queryKey],
+    queryFn: load,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+}
+
+export type HostsQuery = ReturnType<typeof pagesOf>
+
+/** The other hosts of one's own city; `q` is the first letters of a name, or nothing. */
+export const cityHostsQuery = (q: string): HostsQuery =>
+  pagesOf(['city', q], ({ pageParam, signal }) =>
+    callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),
+  )
+
+/** Hosts of everywhere, the same. */
+export const hostsQuery = (q: string): HostsQuery =>
+  pagesOf(['everywhere', q], ({ pageParam, signal }) => {
+    const after = pageParam ?? undefined
+    return q === ''
+      ? callApi('listHosts', { query: { after }, signal })
+      : callApi('searchHosts', { query: { q, after }, signal })
+  })
+
+/** Approved hosts whose own city it is, or who have hosted there besides; for the admin, by e-mail too. */
+export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
+  pagesOf([by, city, q], async ({ pageParam, signal }) => {
+    const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }
+    const { items, next } = await callApi('listHostsForAdmin', { query, signal })
+    return { items: items.map(cardOf), next }
+  })
+
+/** As far as the editor shows a host; the server puts their own card on the event. */
+function cardOf({ id, name, city, photoUrl }: AdminHost): HostCard {
+  const said = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
+  return { id, name, city: city ?? '', photoUrl, ...said, linkedinUrl: null, twitterUrl: null }
+}

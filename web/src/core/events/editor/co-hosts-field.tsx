@@ -1,10 +1,6 @@
 import type { HostCard } from '@shared/events/event.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Failed } from '@/components/data/states.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { cityHostsQuery, hostsQuery } from './co-host-queries.ts'
-import { HostChooser, Hosts } from './host-chooser.tsx'
+import { HostChooser, HostLists } from './host-chooser.tsx'
 
 interface CoHostsFieldProps {
   readonly value: readonly HostCard[]
@@ -17,7 +13,7 @@ interface CoHostsFieldProps {
 }
 
 /** As many as an event takes (`shared/hosting/contract.ts`). */
-const MOST = 10
+export const MOST_CO_HOSTS = 10
 
 /** Who helps: hosts of one's own city first, then those of everywhere. */
 export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
@@ -26,61 +22,31 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
       {...field}
       label="Co-hosts (optional)"
       hint="They can change this event as you can."
-      most={MOST}
+      most={MOST_CO_HOSTS}
       addLabel="Add a Co-host"
-      list={({ chosen, typed, onAdd }) => (
-        <HostList
-          city={city}
-          isSearching={typed !== ''}
-          isWanted={({ id, name }) =>
-            !chosen.has(id) && id !== ownerId && name.toLowerCase().includes(typed.toLowerCase())
-          }
-          onAdd={onAdd}
-        />
+      list={({ chosen, ...options }) => (
+        <HostsToChoose city={city} isWanted={({ id }) => !chosen.has(id) && id !== ownerId} {...options} />
       )}
     />
   )
 }
 
-interface HostListProps {
+interface HostsToChooseProps {
+  /** The viewer's own. */
   readonly city: string | null
-  readonly isSearching: boolean
+  readonly typed: string
   readonly isWanted: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
 }
 
-function HostList({ city, isSearching, isWanted, onAdd }: HostListProps) {
-  const near = useQuery(cityHostsQuery)
-  const far = useInfiniteQuery(hostsQuery)
-  const own = (near.data?.items ?? []).filter(isWanted)
-  const isOwn = new Set(near.data?.items.map(({ id }) => id))
-  const others = (far.data?.pages.flatMap(({ items }) => items) ?? []).filter(
-    (host) => isWanted(host) && !isOwn.has(host.id),
-  )
-  // Whoever is looked for may stand further down: a page with nobody of that name leads to the next.
-  const { hasNextPage, isFetching, error, fetchNextPage } = far
-  const isLookingOn = isSearching && own.length + others.length === 0 && hasNextPage && !error
-  useEffect(() => {
-    if (isLookingOn && !isFetching) void fetchNextPage()
-  }, [isLookingOn, isFetching, fetchNextPage])
-  const isLoading = near.isPending || far.isPending || isLookingOn
+/** Hosts of one's own city, then those of everywhere (specification section 6). */
+export function HostsToChoose({ city, typed, ...rest }: HostsToChooseProps) {
   return (
-    <>
-      <Hosts title={city === null ? 'Near you' : `In ${city}`} hosts={own} onAdd={onAdd} />
-      <Hosts title="Everywhere" hosts={others} onAdd={onAdd} />
-      <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : own.length + others.length === 0 ? 'No host of that name.' : ''}
-      </p>
-      {(near.error ?? error) && (
-        <Failed onRetry={() => void Promise.all([near.refetch(), far.refetch()])}>
-          The hosts did not load.
-        </Failed>
-      )}
-      {hasNextPage && !isLookingOn && (
-        <Button look="plain" disabled={isFetching} onClick={() => void fetchNextPage()}>
-          Show more hosts
-        </Button>
-      )}
-    </>
+    <HostLists
+      {...rest}
+      first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(typed) }}
+      others={{ title: 'Everywhere', query: hostsQuery(typed) }}
+      nobody={typed === '' ? 'Nobody else hosts yet.' : 'No host begins like that.'}
+    />
   )
 }

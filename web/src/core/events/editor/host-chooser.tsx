@@ -1,9 +1,12 @@
 import type { HostCard } from '@shared/events/event.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { Failed } from '@/components/data/states.tsx'
 import { FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import type { HostsQuery } from './co-host-queries.ts'
 
 interface HostChooserProps extends FieldProps {
   readonly value: readonly HostCard[]
@@ -21,9 +24,6 @@ interface HostChooserProps extends FieldProps {
 /** Some hosts: those chosen, and a list to choose from that opens below them. */
 export function HostChooser({ value, onChange, most, addLabel, list, ...field }: HostChooserProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const isFull = value.length >= most
   const chosen = new Set(value.map((host) => host.id))
   return (
     <FieldFrame id={id} group {...field}>
@@ -47,28 +47,107 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
           ))}
         </ul>
       )}
+      <HostSearch
+        addLabel={addLabel}
+        full={value.length >= most ? `${most} are the most` : null}
+        onAdd={(host) => onChange([...value, host])}
+        list={(options) => list({ chosen, ...options })}
+      />
+    </FieldFrame>
+  )
+}
+
+interface HostSearchProps {
+  readonly addLabel: string
+  /** What it is for, for screen readers, where the label alone does not say it. */
+  readonly name?: string
+  /** Why nobody can be added. */
+  readonly full: string | null
+  readonly onAdd: (host: HostCard) => void
+  /** Those to choose from, by the name that is looked for. */
+  readonly list: (options: { readonly typed: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
+}
+
+/** A button that opens a list of hosts below it, with a search. */
+export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const add = (host: HostCard) => {
+    // Who is added leaves the list, and the focus with them. A finger needs none, and no keyboard on half of the screen.
+    if (document.activeElement?.matches(':focus-visible')) {
+      document.getElementById(id)?.querySelector('input')?.focus()
+    }
+    onAdd(host)
+  }
+  return (
+    <>
       <Button
         look="outline"
         className="mt-2"
         aria-expanded={isOpen}
-        disabled={isFull}
+        aria-controls={id}
+        aria-label={isOpen || full !== null ? undefined : name}
+        disabled={full !== null}
         onClick={() => setOpen(!isOpen)}
       >
-        {isFull ? `${most} are the most` : isOpen ? 'Close the List' : addLabel}
+        {full ?? (isOpen ? 'Close the List' : addLabel)}
       </Button>
-      {isOpen && !isFull && (
-        <div className="rounded-tile border-ink mt-3 border-2 p-3.5">
+      {isOpen && full === null && (
+        <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
           <TypedSearch label="Search hosts" value={typed} onChange={setTyped} />
-          <div className="mt-3 max-h-80 overflow-y-auto">
-            {list({
-              chosen,
-              typed: typed.trim(),
-              onAdd: (host) => onChange([...value, host]),
-            })}
-          </div>
+          <div className="mt-3 max-h-80 overflow-y-auto">{list({ typed: typed.trim(), onAdd: add })}</div>
         </div>
       )}
-    </FieldFrame>
+    </>
+  )
+}
+
+interface HostListsProps {
+  readonly first: Titled
+  /** Without who stands in the first already. */
+  readonly others: Titled
+  /** Said where there is nobody in either. */
+  readonly nobody: string
+  readonly isWanted: (host: HostCard) => boolean
+  readonly onAdd: (host: HostCard) => void
+}
+
+interface Titled {
+  readonly title: string
+  readonly query: HostsQuery
+}
+
+/** Two lists to choose from, each a page at a time. */
+export function HostLists({ first, others, nobody, isWanted, onAdd }: HostListsProps) {
+  const lists = [useInfiniteQuery(first.query), useInfiniteQuery(others.query)]
+  const [near = [], far = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  const isNear = new Set(near.map(({ id }) => id))
+  const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
+  const isLoading = lists.some(({ isPending }) => isPending)
+  const further = lists.filter(({ hasNextPage }) => hasNextPage)
+  return (
+    <>
+      <Hosts title={first.title} hosts={firsts} onAdd={onAdd} />
+      <Hosts title={others.title} hosts={rest} onAdd={onAdd} />
+      <p role="status" className="text-ink-soft">
+        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? nobody : ''}
+      </p>
+      {lists.some(({ error }) => error) && (
+        <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
+          The hosts did not load.
+        </Failed>
+      )}
+      {further.length > 0 && (
+        <Button
+          look="plain"
+          disabled={lists.some(({ isFetching }) => isFetching)}
+          onClick={() => void Promise.all(further.map((list) => list.fetchNextPage()))}
+        >
+          Show more hosts
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -79,7 +158,7 @@ interface HostsProps {
 }
 
 /** Some of those to choose from, under a heading. */
-export function Hosts({ title, hosts, onAdd }: HostsProps) {
+function Hosts({ title, hosts, onAdd }: HostsProps) {
   const id = useId()
   if (hosts.length === 0) return null
   return (
