@@ -63,6 +63,31 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expect(card(page, 'Cancellation')).toBeVisible()
 })
 
+test('an event of before those that the choice lists is led to from its row', oneScreen, async ({ page }) => {
+  const old = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
+  const later = Array.from({ length: 50 }, (_, n) => ({
+    title: `Later ${n}`,
+    startsAt: Date.now() - (n + 1) * DAY,
+  }))
+  await Promise.all(later.map((event) => makeEvent([host], event)))
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto('/host-dashboard')
+  const past = page.getByRole('region', { name: 'Past', exact: true })
+  const row = past.getByRole('listitem').filter({ hasText: 'Long Over' })
+  while (!(await row.isVisible())) {
+    const shown = await past.getByRole('listitem').count()
+    await past.getByRole('button', { name: 'Show More' }).click()
+    await expect(past.getByRole('listitem').nth(shown)).toBeVisible()
+  }
+  await row.getByRole('button', { name: 'Actions for Long Over' }).click()
+  await page.getByRole('menuitem', { name: 'Emails' }).click()
+  const choice = page.getByRole('combobox', { name: 'Event', exact: true })
+  await expect(choice).toHaveValue(String(old))
+  await expect(card(page, 'RSVP confirmation')).toBeVisible()
+  await choice.selectOption({ index: 1 })
+  await expect(choice).not.toHaveValue(String(old))
+})
+
 const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
 const recipient = (email: string, status: string, more = {}) => ({
   id: email.replaceAll(/\W/g, '-'),
@@ -147,7 +172,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
 })
 
 test.describe('states', () => {
-  test.use({ expectedErrors: [/status of 500|Blocked script execution in 'about:srcdoc'/] })
+  test.use({ expectedErrors: [/status of (403|404|500)|Blocked script execution in 'about:srcdoc'/] })
 
   test('no event yet; figures that do not load', oneScreen, async ({ page }) => {
     await open(page)
@@ -160,6 +185,20 @@ test.describe('states', () => {
     await expect(page.getByText('The figures did not load.')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
+  })
+
+  test('an older event that does not load is no other one', oneScreen, async ({ page }) => {
+    const id = await makeEvent([host], { title: 'Night Kiln' })
+    const theirs = await makeEvent([await makePerson('host', true)])
+    await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, '&event=1234567890')
+    await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveCount(0)
+    // One that is not theirs, and none at all: their own stand there.
+    for (const wrong of [String(theirs), 'x']) {
+      await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
+      await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(id))
+    }
   })
 
   test('what fails is said in the specification’s words', oneScreen, async ({ page }) => {

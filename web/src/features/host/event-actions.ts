@@ -9,7 +9,10 @@ import { hostOverlays, type HostOverlay } from './overlays.ts'
 /** What a row opens over itself, apart from what stands in the address. */
 export type RowDialog = 'share' | 'duplicate' | 'cancel'
 
-type Action = RowDialog | HostOverlay | 'publish' | 'preview' | 'door'
+/** What leads elsewhere. */
+type Way = 'preview' | 'door' | 'emails'
+
+type Action = RowDialog | HostOverlay | Way | 'publish'
 
 interface QuickAction {
   readonly label: string
@@ -28,6 +31,7 @@ const labels: Readonly<Record<Action, string>> = {
   guests: 'Guest List',
   photos: 'Photos',
   figures: 'Figures',
+  emails: 'Emails',
   share: 'Share',
   duplicate: 'Duplicate',
   cancel: 'Cancel',
@@ -43,13 +47,14 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
     'guests',
     'photos',
     'figures',
+    'emails',
     'share',
     'duplicate',
     'cancel',
   ],
   drafts: ['edit', 'publish', 'preview', 'guests', 'photos', 'duplicate', 'cancel'],
-  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'share', 'duplicate'],
-  cancelled: ['attendees', 'figures', 'duplicate'],
+  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'emails', 'share', 'duplicate'],
+  cancelled: ['attendees', 'figures', 'emails', 'duplicate'],
 }
 
 /** The buttons of a row; a past event without photos asks for some (specification section 4). */
@@ -68,6 +73,13 @@ const overlayNames: Readonly<Record<HostOverlay, true>> = {
   figures: true,
 }
 
+const isWay = (action: Action): action is Way => Object.hasOwn(ways, action)
+const ways: Readonly<Record<Way, (id: number) => string>> = {
+  preview: paths.alternateEvent,
+  door: paths.door,
+  emails: (id) => `${paths.hostDashboard}?tab=tracking&event=${id}`,
+}
+
 /** What a row offers: its menu, and the buttons beside it. */
 export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
   const publish = usePublishEvent()
@@ -82,7 +94,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     if (action === 'guests' && !event.isPrivate) return false
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
-  const run = (action: Exclude<Action, 'preview' | 'door'>): void => {
+  const run = (action: Exclude<Action, Way>): void => {
     if (action === 'publish') {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)
@@ -90,8 +102,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
   }
   const actions = actionsOf[when].filter(isOffered).map((action): MenuAction => {
     const label = labels[action]
-    if (action === 'preview') return { label, to: paths.alternateEvent(event.id) }
-    if (action === 'door') return { label, to: paths.door(event.id) }
+    if (isWay(action)) return { label, to: ways[action](event.id) }
     return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
   })
   const quick = quickOf(event, when)
@@ -99,7 +110,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     .map((action): QuickAction => ({
       label: action === 'photos' ? 'Add Photos' : labels[action],
       onSelect: () => {
-        if (action !== 'preview' && action !== 'door') run(action)
+        if (!isWay(action)) run(action)
       },
       isProminent: action === 'publish' || action === 'photos',
       onPhone: action === 'publish' || action === 'photos',

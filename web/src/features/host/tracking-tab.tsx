@@ -10,6 +10,8 @@ import { SelectField } from '@/components/form/text-field.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useParam } from '@/lib/use-param.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
@@ -17,14 +19,27 @@ import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
 
-/** EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). */
+/**
+ * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; an older
+ * one is led to from its row in MY EVENTS.
+ */
 export default function TrackingTab() {
   const [chosen, choose] = useParam('event')
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
-  const event = events.find(({ id }) => String(id) === chosen) ?? events[0]
-  const isPending = groups.some((one) => one.isPending)
-  const failed = groups.filter(({ isError, data }) => isError && !data)
+  const isListPending = groups.some((one) => one.isPending)
+  const listed = events.find(({ id }) => String(id) === chosen)
+  const isFurther = /^\d+$/.test(chosen) && !isListPending && !listed
+  const further = useQuery({ ...hostedEventQuery(Number(chosen)), enabled: isFurther })
+  const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
+  const isPending = isListPending || (isFurther && further.isPending)
+  const { error } = further
+  const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
+  const asked = isFurther && isTheirs ? [...groups, further] : groups
+  const failed = asked.filter(({ isError, data }) => isError && !data)
+  // Never another than was asked for, where that may be there.
+  const isUnknown = isPending || (chosen !== '' && failed.length > 0)
+  const event = listed ?? older ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
@@ -37,24 +52,14 @@ export default function TrackingTab() {
           </Failed>
         </div>
       )}
-      {isPending && events.length === 0 && <Skeleton className="mt-6 h-20" />}
+      {isPending && !event && <Skeleton className="mt-6 h-20" />}
       {event && (
         <div className="mt-6 max-w-xl">
           <SelectField label="Event" value={event.id} onChange={({ target }) => choose(target.value)}>
-            {eventsWithMail.map(({ label }, index) => {
-              const items = groups[index]?.data?.items ?? []
-              return (
-                items.length > 0 && (
-                  <optgroup key={label} label={label}>
-                    {items.map((one) => (
-                      <option key={one.id} value={one.id}>
-                        {one.title}, {dayMonth(Date.parse(one.dateTime), one.timezone)}
-                      </option>
-                    ))}
-                  </optgroup>
-                )
-              )
-            })}
+            {older && <EventOptions label="Chosen" events={[older]} />}
+            {eventsWithMail.map(({ label }, index) => (
+              <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
+            ))}
           </SelectField>
         </div>
       )}
@@ -69,6 +74,22 @@ export default function TrackingTab() {
         )
       )}
     </section>
+  )
+}
+
+/** A draft has nobody to write to. */
+const hasMail = ({ isPublished, cancelledAt }: HostEvent) => isPublished || cancelledAt !== null
+
+function EventOptions({ label, events }: { readonly label: string; readonly events: readonly HostEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <optgroup label={label}>
+      {events.map(({ id, title, dateTime, timezone }) => (
+        <option key={id} value={id}>
+          {title}, {dayMonth(Date.parse(dateTime), timezone)}
+        </option>
+      ))}
+    </optgroup>
   )
 }
 
