@@ -62,6 +62,14 @@ export default defineConfig({
       loader: 'first-paint',
       hosting: here('../firebase.json'),
       chunk: 'home',
+      mailedChunks: {
+        '/rsvp/change/': 'rsvp-change',
+        '/t/': 'ticket',
+        '/login/verify': 'login-verify',
+        '/dashboard': 'dashboard',
+        '/unsubscribe': 'unsubscribe',
+        '/invite': 'invite',
+      },
       pageChunks: { event: 'event', alternateEvent: 'alternate-event', host: 'host', rsvp: 'rsvp-dialog' },
     }),
     VitePWA({

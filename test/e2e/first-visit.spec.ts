@@ -83,6 +83,27 @@ test(
   },
 )
 
+test(
+  'the code of what mail leads to is asked for with the app’s, and not after it',
+  oneScreen,
+  async ({ page }) => {
+    await holdApp(page)
+    const paths = {
+      '/rsvp/change/none': 'rsvp-change',
+      '/t/none': 'ticket',
+      '/login/verify?token=none': 'login-verify',
+      '/dashboard': 'dashboard',
+      '/unsubscribe/none': 'unsubscribe',
+      '/invite/none': 'invite',
+    }
+    for (const [path, chunk] of Object.entries(paths)) {
+      const asked = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
+      await page.goto(path, { waitUntil: 'commit' })
+      await asked
+    }
+  },
+)
+
 test.describe('what is done before the app is there', () => {
   test('a button pressed, works when it is', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })

@@ -13,6 +13,8 @@ interface FirstScreenOptions {
   readonly chunk: string
   /** Those that other first screens are made of, and what opens over them. */
   readonly pageChunks: Readonly<Record<PageChunks, string>>
+  /** Those of pages that are not rendered on the server and that mail leads to, by how their paths begin. */
+  readonly mailedChunks: Readonly<Record<string, string>>
 }
 
 /** What Vite writes for the app's own entry. */
@@ -39,7 +41,8 @@ export function allowedByPolicy(script: string, hosting: string): string {
 /**
  * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
  * home page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages`
- * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there. In
+ * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there, and of what
+ * mail leads to. In
  * place of the app's script stands the text of the small one that loads it: a file of its own would be a round trip more.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
@@ -67,11 +70,16 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           }
           return [...all]
         }
-        const pageChunks = Object.entries(options.pageChunks).map(([page, name]) => {
-          const files = withImports([chunkNamed(name).fileName]).filter(
-            (fileName) => !html.includes(fileName),
-          )
-          return { page: page as PageChunks, files: files.map((fileName) => `/${fileName}`) }
+        /** Addresses of a chunk's files, without those that every page loads. */
+        const filesOf = (name: string) =>
+          withImports([chunkNamed(name).fileName])
+            .filter((fileName) => !html.includes(fileName))
+            .map((fileName) => `/${fileName}`)
+            .join(' ')
+        const named = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+          tag: 'meta',
+          attrs,
+          injectTo: 'head',
         })
         const loader = chunkNamed(options.loader)
         // It runs as a classic script, because a module would run after the first paint.
@@ -101,11 +109,12 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             },
             injectTo: 'head',
           },
-          ...pageChunks.map(({ page, files }) => ({
-            tag: 'meta',
-            attrs: { name: PAGE_CHUNKS[page], content: files.join(' ') },
-            injectTo: 'head' as const,
-          })),
+          ...Object.entries(options.pageChunks).map(([page, name]) =>
+            named({ name: PAGE_CHUNKS[page as PageChunks], content: filesOf(name) }),
+          ),
+          ...Object.entries(options.mailedChunks).map(([path, name]) =>
+            named({ name: 'mailed-chunks', 'data-path': path, content: filesOf(name) }),
+          ),
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`

@@ -50,6 +50,13 @@ function preload(addresses: string): void {
 /** The app's code, all of it at once; beside what the server rendered, its preloads stand aside too. */
 const preloadApp = () => preload(`${app} ${named}`)
 
+/** What a mail led to is not rendered on the server: its code comes with the app's, and not after it. */
+function preloadMailed(): void {
+  for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
+    if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
+  }
+}
+
 function loadApp(): void {
   preloadApp()
   import(/* @vite-ignore */ app).catch(() => {
@@ -126,6 +133,7 @@ document.addEventListener('DOMContentLoaded', () => {
   arrivals.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (isRendered) keepPress()
+  else preloadMailed()
   if (isRendered && !document.hidden) loadAppAfterPaint()
   else loadApp()
 })

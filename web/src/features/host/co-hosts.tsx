@@ -81,7 +81,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             key={id}
             className="border-hairline flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-1.5"
           >
-            <span className="min-w-0 flex-1 font-bold wrap-anywhere">
+            <span
+              className={`min-w-0 flex-1 font-bold wrap-anywhere ${id === event.ownerId ? '' : 'max-sm:basis-full'}`}
+            >
               {name}
               {id === user.id && ' (you)'}
             </span>
