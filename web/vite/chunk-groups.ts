@@ -43,6 +43,8 @@ const DIALOGS: readonly Part[] = [
 /** What pages load by themselves once it is calm: what it shares with dialogs comes without them. */
 const CALM = [
   'core/follows/follow-button.tsx',
+  // What waits is sent by it; the page of one's RSVP cancels by it, and shows before any dialog's code is there.
+  'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
 ]

@@ -42,8 +42,8 @@ export function allowedByPolicy(script: string, hosting: string): string {
  * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
  * home page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages`
  * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there, and of what
- * mail leads to. In
- * place of the app's script stands the text of the small one that loads it: a file of its own would be a round trip more.
+ * mail leads to. In place of the app's script stands the text of the small one that loads it: a file of its own would be a
+ * round trip more.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
