@@ -11,6 +11,8 @@ test('the bar leads to about, to past events and home', async ({ page }) => {
   await openMenu(page)
   await bar.getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
+  // The address is there before the page is, which begins at its top.
+  await expect(page.getByRole('heading', { level: 1, name: /fires an\s*oven/ })).toBeVisible()
   // Fixed at the top: it is there however far somebody has read.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   // Before it is pressed, which would scroll it into view.

@@ -4,7 +4,16 @@ import { pauseClock } from './paused-clock.ts'
 
 /** Presses on the toast, moves so many pixels to the right and lets go. */
 async function swipe(page: Page, by: number): Promise<void> {
-  const box = await page.getByText('Required Fields', { exact: true }).boundingBox()
+  const words = page.getByText('Required Fields', { exact: true })
+  // One that is on its way back is not where it was measured.
+  await words.evaluate((element) =>
+    Promise.all(
+      (element.closest('[data-toast]')?.getAnimations({ subtree: true }) ?? []).map(
+        ({ finished }) => finished,
+      ),
+    ).then(() => undefined),
+  )
+  const box = await words.boundingBox()
   if (!box) throw new Error('There is no toast to swipe.')
   const [x, y] = [box.x + 4, box.y + 4]
   await page.mouse.move(x, y)
