@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { post, withCookie } from '../api/request.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
@@ -11,12 +12,8 @@ import { signInAsAdmin } from './sign-in-as.ts'
 const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
 /** An approved host of London whom nobody else is called like. */
-async function namedHost(label: string): Promise<Person> {
-  const person = await makePerson('host', true)
-  const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
-  await db.doc(`users/${person.uid}`).update({ name, nameKey: name.toLowerCase().replaceAll('-', ' ') })
-  await makeHostCard({ ...person, name })
-  return { ...person, name }
+function namedHost(label: string): Promise<Person> {
+  return makeHost(`${label} ${crypto.randomUUID().slice(0, 8)}`, 'London')
 }
 
 async function choosePlace(editor: Locator, page: Page, city: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { nameFields } from '../../functions/shared/people/name-keys.ts'
 import { countMember } from '../../functions/src/core/figures/member-figures-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
@@ -9,9 +11,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
   const person = await makePerson(role, role === 'host')
   const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
-  const nameKey = name.toLowerCase().replaceAll('-', ' ')
-  const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  await db.doc(`users/${person.uid}`).update({ name, nameKey, city, cityKey })
+  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields(city) })
   if (role === 'host') await makeHostCard({ ...person, name })
   return { ...person, name }
 }

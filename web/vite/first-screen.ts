@@ -87,6 +87,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           throw new Error(`${options.loader} is a module.`)
         const app = APP_SCRIPT.exec(html)?.[1]
         if (app === undefined) throw new Error('The script of the app is not in index.html.')
+        if (!ENCODING.test(html)) throw new Error('The encoding is not in index.html.')
         const tags: HtmlTagDescriptor[] = [
           {
             tag: 'link',

@@ -20,11 +20,11 @@ export function lazyPart<Props extends object>(
   Missing: ComponentType<MissingProps> = PartMissing,
 ): LazyPart<Props> {
   let loaded: ComponentType<object> | undefined
-  const loadOnce = async () => {
+  const loadPart = async () => {
     loaded = (await load()).default as ComponentType<object>
     return { default: loaded }
   }
-  const make = () => lazy(() => goingFirst(() => loadTwice(loadOnce)))
+  const make = () => lazy(() => goingFirst(() => loadTwice(loadPart)))
   let newest = make()
   function Part(props: Props) {
     // What is there already stands there at once: `lazy` would wait for a turn, and take over what the server rendered after it.
@@ -46,7 +46,7 @@ export function lazyPart<Props extends object>(
   }
   const ready = async () => {
     // Where it cannot be had yet, the part itself says so once it is shown.
-    await loadOnce().catch(() => undefined)
+    await loadPart().catch(() => undefined)
   }
   return Object.assign(Part, { ready, preload: () => void ready() })
 }

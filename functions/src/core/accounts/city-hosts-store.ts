@@ -84,6 +84,8 @@ export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
 }
 
 const approved = users.where('role', '==', 'host').where('isApproved', '==', true)
+const approvedIn = (city: string | null) =>
+  city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
 
 /** Which approved hosts: by city and name, of one city, or of elsewhere who have hosted in it. */
 export interface HostsByCity {
@@ -113,7 +115,7 @@ export async function findHostsByCity(
       return [cityKey ?? '', nameKey, last.id]
     })
   }
-  const here = city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
+  const here = approvedIn(city)
   const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
   if (q !== null) return searchByName(some, q, { after, limit })
   const from = readCursor(after, byName)
@@ -130,7 +132,6 @@ export async function searchHostCards(
     ...page
   }: { readonly city: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: HostCard[]; next: string | null }> {
-  const some = city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
-  const { items, next } = await searchByName(some, q, { ...page, byEmail: false })
+  const { items, next } = await searchByName(approvedIn(city), q, { ...page, byEmail: false })
   return { items: await findHostCards(items.map(({ id }) => userId.parse(id))), next }
 }

@@ -26,20 +26,18 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       }
       most={MOST}
       addLabel="Add a Host"
-      list={({ chosen, typed, onAdd }) =>
+      list={({ chosen, ...options }) =>
         city !== null && (
           <HostLists
             key={city}
-            first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, typed) }}
+            {...options}
+            first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.typed) }}
             others={{
               title: `Of elsewhere, and have hosted in ${city}`,
-              query: hostsOfCityQuery('alsoIn', city, typed),
+              query: hostsOfCityQuery('alsoIn', city, options.typed),
             }}
-            nobody={
-              typed === '' ? `Nobody else is approved to host in ${city}.` : 'No host begins like that.'
-            }
+            nobody={`Nobody else is approved to host in ${city}.`}
             isWanted={({ id }) => !chosen.has(id)}
-            onAdd={onAdd}
           />
         )
       }

@@ -40,13 +40,14 @@ interface HostsToChooseProps {
 }
 
 /** Hosts of one's own city, then those of everywhere (specification section 6). */
-export function HostsToChoose({ city, typed, ...rest }: HostsToChooseProps) {
+export function HostsToChoose({ city, ...options }: HostsToChooseProps) {
+  const { typed } = options
   return (
     <HostLists
-      {...rest}
+      {...options}
       first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(typed) }}
       others={{ title: 'Everywhere', query: hostsQuery(typed) }}
-      nobody={typed === '' ? 'Nobody else hosts yet.' : 'No host begins like that.'}
+      nobody="Nobody else hosts yet."
     />
   )
 }

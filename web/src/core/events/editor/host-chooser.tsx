@@ -107,7 +107,9 @@ interface HostListsProps {
   readonly first: Titled
   /** Without who stands in the first already. */
   readonly others: Titled
-  /** Said where there is nobody in either. */
+  /** The name that both were looked for by. */
+  readonly typed: string
+  /** Said where nothing was typed and there is nobody in either. */
   readonly nobody: string
   readonly isWanted: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
@@ -119,19 +121,20 @@ interface Titled {
 }
 
 /** Two lists to choose from, each a page at a time. */
-export function HostLists({ first, others, nobody, isWanted, onAdd }: HostListsProps) {
+export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: HostListsProps) {
   const lists = [useInfiniteQuery(first.query), useInfiniteQuery(others.query)]
   const [near = [], far = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
   const isNear = new Set(near.map(({ id }) => id))
   const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
   const isLoading = lists.some(({ isPending }) => isPending)
+  const none = typed === '' ? nobody : 'No host begins like that.'
   const further = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>
       <Hosts title={first.title} hosts={firsts} onAdd={onAdd} />
       <Hosts title={others.title} hosts={rest} onAdd={onAdd} />
       <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? nobody : ''}
+        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? none : ''}
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
