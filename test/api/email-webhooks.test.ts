@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { addressState, liftSuppression } from '../../functions/src/core/mail/addresses-store.ts'
+import { bulkEmailId } from '../../functions/src/core/mail/mailing.ts'
+import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { webhookSignature } from '../mailgun-control.ts'
+import { planFailure, webhookSignature } from '../mailgun-control.ts'
 import { writeMember } from '../factories/mail-member.ts'
+import { sendAt } from '../send-mail.ts'
 
 const db = getFirestore()
 const MINUTE = 60_000
@@ -169,6 +172,46 @@ describe('an e-mail that was sent again', () => {
     await tell(email, 'delivered', { at: Date.now() + 2 * MINUTE, data: { message } })
     expect((await read(email.id)).status).toBe('delivered')
   })
+})
+
+test('that tells of a mailing whose call was never answered moves everybody’s entry, from then on too', async () => {
+  const id = `lost-${randomUUID()}`
+  const [first, second] = [`1-${id}@example.com`, `2-${id}@example.com`]
+  const mailing = {
+    id,
+    template: 'message',
+    data: { kind: 'community', senderName: 'Kiln', authorId: null, subject: 'News', content: 'Words' },
+    audience: { kind: 'all_users' },
+    eventId: null,
+  } as const
+  const now = Date.now()
+  await createMailing(mailing, now)
+  const page = {
+    number: 0,
+    recipients: [first, second].map((address) => ({ address, name: 'A', userId: null, signup: null })),
+    leftOut: [],
+    cursor: null,
+    readAt: now,
+  }
+  await addDelivery(mailing, page, null, now)
+  const delivery = `${id}.000000`
+  await planFailure('drop', first)
+  await sendAt(delivery, now)
+  const data = {
+    'user-variables': { 'delivery-id': delivery, 'mailing-id': id },
+    message: { headers: { 'message-id': 'taken@mg.test' } },
+  }
+  const statuses = async () =>
+    (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((one) =>
+      String(one['status']),
+    )
+  // Faster than the look-up, so that our own log says that Mailgun has it.
+  await tell({ id, to: first }, 'delivered', { data })
+  await sendAt(delivery, now + 2 * MINUTE)
+  expect(await statuses()).toEqual(['delivered', 'sent'])
+  await tell({ id, to: first }, 'clicked', { data: { ...data, url: 'https://kiln.test/events/1' } })
+  await tell({ id, to: second }, 'delivered', { data })
+  expect(await statuses()).toEqual(['clicked', 'delivered'])
 })
 
 describe('a permanent failure', () => {

@@ -140,7 +140,8 @@ const log: DeliveryLog = {
   async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      providerId,
+      // Not known, all news of the mail is its own.
+      providerId: providerId || null,
       ...subjectIn(delivery),
     }
     const changed = await writeEach(

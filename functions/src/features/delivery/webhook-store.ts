@@ -51,7 +51,8 @@ function logged(found: Snapshot<typeof storedEmail>): LoggedEmail {
   return {
     status: found.get('status') as EmailStatus,
     to: String(found.get('to')),
-    messageId: (found.get('providerId') as string | null | undefined) ?? null,
+    // Empty where nobody told it: of mail whose call was never answered.
+    messageId: (found.get('providerId') as string | null | undefined) || null,
     resentAt: (found.get('resentAt') as Timestamp | undefined)?.toMillis() ?? null,
     times: Object.fromEntries(times),
   }
