@@ -272,7 +272,7 @@ async function mailings(
   const read = await firestoreDeliveries.find(`${all.id}.000000`)
   if (!read) throw new Error('There is no delivery')
   await firestoreDeliveries.log.open(read.delivery, now)
-  await firestoreDeliveries.split(read, now)
+  await firestoreDeliveries.split(read, 1, now)
   await addDelivery(
     mine,
     { ...page, number: 0, recipients: [sam], leftOut: [{ recipient: person, reason: 'unsubscribed' }] },

@@ -1,6 +1,6 @@
 import {
   entryIdOf,
-  halves,
+  partsOf,
   type Delivery,
   type LeftOutReason,
 } from '../../functions/src/core/mail/delivery.ts'
@@ -41,6 +41,8 @@ class World {
   pausedUntil: number | null = null
   /** What Mailgun does with the calls to come; then it takes them. */
   plan: Plan[] = []
+  /** How many recipients Mailgun takes in an hour, as it holds new domains to; what is larger than the rest is refused whole. */
+  perHour = Infinity
   /** How long Mailgun's events lag. */
   lag = 0
   mayReadEvents = true
@@ -48,6 +50,7 @@ class World {
   lookUps = 0
   /** Webhooks that arrive as soon as a call is accepted. */
   webhooksAtOnce = false
+  #hour = { endsAt: 0, taken: 0 }
   readonly #events: { deliveryId: string; at: number; addresses: string[] }[] = []
   #version = 0
 
@@ -121,10 +124,10 @@ class World {
             return kept ? { ...kept } : null
           }),
         change: (read, change) => step(() => this.#change(read, (old) => ({ ...old, ...change }))),
-        split: (read, now) =>
+        split: (read, size, now, at) =>
           step(() => {
             if (!this.#change(read, (old) => ({ ...old, status: 'split', nextAttemptAt: null }))) return
-            for (const half of halves(read.delivery, now)) this.add(half)
+            for (const part of partsOf(read.delivery, size, now, at)) this.add(part)
           }),
         sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
@@ -214,6 +217,10 @@ class World {
       if (plan?.refuse) throw new MailgunError(plan.refuse, 'no', plan.status ?? null, plan.until ?? null)
       if (plan?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((one) => this.refusedAddresses.has(one))) throw new MailgunError('address', '400')
+      if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, taken: 0 }
+      if (this.#hour.taken + addresses.length > this.perHour)
+        throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
+      this.#hour.taken += addresses.length
       this.accepted.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.webhooksAtOnce) this.tellWebhooks()

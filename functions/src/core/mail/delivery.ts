@@ -5,7 +5,7 @@ import { isAwaited, type Mail, type MailName } from './mails.ts'
 
 /**
  * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
- * `unknown`: its answer was lost; `parked`: nobody knows and an admin must say; `split`: two halves took its place.
+ * `unknown`: its answer was lost; `parked`: nobody knows and an admin must say; `split`: its parts took its place.
  */
 export type DeliveryStatus = 'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'parked' | 'split'
 
@@ -104,19 +104,17 @@ export function deliveryOf(mail: Mail, id: string, until: number | null, now: nu
   }
 }
 
-/** A part of a delivery, as one of its own. */
-export function halves(delivery: Delivery, now: number): [Delivery, Delivery] {
+/** The parts of a delivery, of at most `size` recipients each: deliveries of their own, due at `at`. */
+export function partsOf(delivery: Delivery, size: number, now: number, at = now): Delivery[] {
   const { recipients, id } = delivery
-  const middle = Math.ceil(recipients.length / 2)
-  const part = (name: string, some: Delivery['recipients']): Delivery => ({
+  return Array.from({ length: Math.ceil(recipients.length / size) }, (_, n) => ({
     ...delivery,
-    id: `${id}${name}`,
-    recipients: some,
+    id: `${id}p${n}`,
+    recipients: recipients.slice(n * size, (n + 1) * size),
     leftOut: [],
     status: 'waiting',
     attemptedAt: null,
-    nextAttemptAt: now,
+    nextAttemptAt: at,
     createdAt: now,
-  })
-  return [part('l', recipients.slice(0, middle)), part('r', recipients.slice(middle))]
+  }))
 }

@@ -45,9 +45,9 @@ export async function eraseDeliveries(leaving: Leaving): Promise<number> {
     await eachOf(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
       if (!mailingId) return leave(root)
-      // A mailing's was perhaps halved: its halves are called after it.
-      const halves = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
-      for (const { id } of (await halves.select().get()).docs) await leave(id)
+      // A mailing's was perhaps parted: its parts are called after it.
+      const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
+      for (const { id } of (await parts.select().get()).docs) await leave(id)
     })
   }
   for (const address of leaving.addresses) {

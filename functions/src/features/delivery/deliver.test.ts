@@ -147,6 +147,16 @@ describe('Mailgun takes no mail of ours', () => {
     },
   )
 
+  it('(420) of a mailing that is larger than the quota of an hour: it goes in parts, and each once', async () => {
+    const world = worldWith(deliveryTo(1_000))
+    world.perHour = 100
+    await world.sweepOn()
+    expect(countsOf(world, 1_000)).toEqual(once(1_000))
+    // A hundred in each hour from the second on.
+    expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
+    expect(world.pausedUntil).toBeNull()
+  })
+
   it('log-in links have the first places when it does', async () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
@@ -349,7 +359,7 @@ it('keeps the versions of the log, for the halves of a delivery too', async () =
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await deliver('m.000000', world.process())
-  const halves = ['m.000000l', 'm.000000r'].flatMap(
+  const halves = ['m.000000p0', 'm.000000p1'].flatMap(
     (id) => world.deliveries.get(id)?.delivery.recipients ?? [],
   )
   expect(halves.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])

@@ -40,8 +40,8 @@ export interface DeliveryStore {
   find(id: string): Promise<Read | null>
   /** Null where somebody else was faster: then it is theirs. */
   change(read: Read, change: DeliveryChange): Promise<Read | null>
-  /** Puts two halves in its place, all at once. */
-  split(read: Read, now: number): Promise<void>
+  /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
+  split(read: Read, size: number, now: number, at?: number): Promise<void>
   sending(): Promise<Sending>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
@@ -106,6 +106,11 @@ export interface Engine {
 
 /** What is not urgent waits so much longer than what is, when sending goes on. */
 const AFTER_URGENT_MS = 1_000
+
+/** A new domain may send a hundred mails an hour: what is refused for its quota goes in parts of so many. */
+const SMALL = 50
+/** Mailgun's own status: `recipient limit exceeded`. */
+const QUOTA = 420
 
 /**
  * Does what is due about one delivery. May be called any number of times, by the trigger and the sweeper, before and after
@@ -246,10 +251,14 @@ async function settleFailure(read: Read, error: unknown, engine: Engine): Promis
     case 'pause': {
       const until = now() + pauseFor(now(), retryAt)
       await store.pause(reason, until, now())
+      // A call that is larger than the quota of any hour would be refused in each, and hold up all else every time.
+      if (error instanceof MailgunError && error.status === QUOTA && delivery.recipients.length > SMALL)
+        return store.split(read, SMALL, now(), until + AFTER_URGENT_MS)
       return postpone(read, until, engine, reason)
     }
     case 'address':
-      if (delivery.recipients.length > 1) return store.split(read, now())
+      if (delivery.recipients.length > 1)
+        return store.split(read, Math.ceil(delivery.recipients.length / 2), now())
       await drop(read, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
       return
     case 'permanent':

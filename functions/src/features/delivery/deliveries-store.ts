@@ -10,7 +10,7 @@ import {
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import {
   entryIdOf,
-  halves,
+  partsOf,
   type Delivery,
   type DeliveryRecipient,
   type LeftOut,
@@ -316,11 +316,12 @@ export const firestoreDeliveries: DeliveryStore = {
       throw error
     }
   },
-  async split({ delivery, version }, at) {
+  async split({ delivery, version }, size, now, at) {
     const batch = db.batch()
     const ended = { status: 'split' as const, nextAttemptAt: null, size: 0 }
     batch.update(deliveries.doc(delivery.id), ended, { lastUpdateTime: version as Timestamp })
-    for (const half of halves(delivery, at)) batch.create(deliveries.doc(half.id), deliveryDocument(half))
+    for (const part of partsOf(delivery, size, now, at))
+      batch.create(deliveries.doc(part.id), deliveryDocument(part))
     await batch.commit()
   },
   sending: readSending,

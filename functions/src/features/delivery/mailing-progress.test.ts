@@ -13,7 +13,7 @@ test('everybody is counted once, by what became of their delivery', () => {
     part('sent', 8),
     part('failed', 16),
     part('parked', 32),
-    // Its halves took its place.
+    // Its parts took its place.
     part('split', 64),
     part('sent', 128),
   ]
