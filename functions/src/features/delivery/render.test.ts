@@ -91,6 +91,17 @@ it('a word of the host alone is news, not a change, and brings no calendar file'
   expect(calendar).toBeNull()
 })
 
+it('no click on a link that opens a door is counted: not on the ticket either, which has to open without a network', async () => {
+  const { html } = await rendered('rsvp')
+  const anchors = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>/g)]
+  const untracked = anchors.filter(([anchor]) => anchor.includes('disable-tracking="true"'))
+  expect([...new Set(untracked.map(([, href]) => new URL(href ?? '').pathname))].sort()).toEqual([
+    '/rsvp/change/change-7',
+    '/t/ticket-7',
+    '/unsubscribe/preferences-token',
+  ])
+})
+
 describe('an RSVP', () => {
   it('says date and time in the zone of the event, and the place in line', async () => {
     const tokyo = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }

@@ -61,7 +61,7 @@ export async function renderMail<T extends MailName>(
 }
 
 /** Pages of ours that a link alone opens. */
-const DOORS = /^\/(rsvp\/change|unsubscribe|login\/verify|invite)\//
+const DOORS = /^\/(rsvp\/change|t|unsubscribe|login\/verify|invite)\//
 
 /**
  * Tells Mailgun to leave the links alone that open a door, whoever follows them: counting clicks would lead them through
