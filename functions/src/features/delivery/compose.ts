@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { mails, topicOf, type EventCopy, type MailData, type MailName } from '../../core/mail/mails.ts'
@@ -18,9 +19,13 @@ export interface Letter {
   readonly eventId: number | null
 }
 
-/** Stand for what differs between recipients while a letter is rendered once; characters nobody types. */
-const mark = (name: string) => `\uE000${name}\uE001`
-const marks = /\uE000(name|change|ticket|mail)\uE001/g
+/**
+ * Stand for what differs between recipients while a letter is rendered once. Nobody can write one, for each process draws its
+ * own: in a title it would bring every reader's own links, for whoever wrote it to collect.
+ */
+const drawn = randomBytes(8).toString('hex')
+const mark = (name: string) => `\uE000${drawn}-${name}\uE001`
+const marks = new RegExp(`\uE000${drawn}-(name|change|ticket|mail)\uE001`, 'g')
 
 const unnamed = { name: mark('name'), signupId: '', seq: 0 }
 

@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Delivery } from '../../core/mail/delivery.ts'
+import { changeToken, mailToken } from '../../platform/tokens.ts'
+import { compose } from './compose.ts'
+import { sampleEvent } from './sample.ts'
+
+beforeAll(() => {
+  process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
+  process.env['SITE_URL'] ??= 'https://kiln.test'
+})
+
+const recipient = (name: string) => ({
+  emailId: null,
+  address: `${name.toLowerCase()}@example.com`,
+  name,
+  userId: null,
+  signup: { signupId: name.repeat(20), seq: 3 },
+})
+const delivery = {
+  id: 'm.000000',
+  mailingId: 'm',
+  createdAt: 0,
+  replyTo: null,
+  recipients: [recipient('Ada'), recipient('Bo')],
+} as unknown as Delivery
+
+const letterOf = (title: string) => ({
+  template: 'reminder-day' as const,
+  data: { ...sampleEvent, title, when: 'today', note: null },
+  eventId: sampleEvent.eventId,
+})
+
+it('a letter to many has what is each reader’s own filled in by Mailgun', async () => {
+  const message = (await compose(delivery, letterOf('Clay'), null))(delivery.recipients)
+  expect(message.html).toContain('%recipient.name_html%')
+  expect(message.text).toContain('Today, %recipient.name%.')
+  for (const part of [message.html, message.text]) {
+    expect(part).toContain('/rsvp/change/%recipient.change%')
+    expect(part).not.toMatch(/[\uE000\uE001]/)
+  }
+  const { eventId } = sampleEvent
+  const own = { name: 'Ada', name_html: 'Ada', mail: mailToken('ada@example.com') }
+  expect(message.recipientVariables?.['ada@example.com']).toMatchObject({
+    ...own,
+    change: changeToken({ eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
+  })
+})
+
+it('what a host writes cannot ask for a reader’s links', async () => {
+  const hostile = ['mail', 'change', 'ticket'].map((one) => `evil.test/\uE000${one}\uE001`).join(' ')
+  const [calm, message] = await Promise.all(
+    ['Clay', hostile].map(async (title) =>
+      (await compose(delivery, letterOf(title), null))(delivery.recipients),
+    ),
+  )
+  expect(message?.subject).not.toContain('%recipient')
+  for (const part of ['html', 'text'] as const) {
+    expect(message?.[part]).not.toContain('evil.test/%recipient')
+    const filledIn = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
+    expect(filledIn(message?.[part])).toEqual(filledIn(calm?.[part]))
+  }
+})
