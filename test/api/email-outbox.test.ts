@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../../functions/src/core/mail/mails.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
+import { enqueue, readdressMail, requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { EVENTUALLY } from '../eventually.ts'
@@ -258,6 +260,29 @@ describe('an e-mail in the outbox', () => {
         subject: expect.stringContaining('An Evening') as string,
       })
     }
+  })
+
+  test('about an RSVP that followed its owner to another address brings the links that it has there', async () => {
+    const event = await writeMailEvent(db, {})
+    const { eventId } = event
+    const id = `test-${randomUUID()}`
+    const [from, to] = [`${id}@example.com`, `new-${id}@example.com`]
+    const signup = { eventId, seq: 3, signupId: addressHash(from) }
+    await db.doc(`events/${eventId}/signups/${signup.signupId}`).set({ ...signup, status: 'confirmed' })
+    const data = { ...event, ...signup, name: 'Bo', status: 'confirmed', place: null } as const
+    const queuedAt = await queue({ ...loginMail(), id, to: from, eventId, template: 'rsvp', data })
+    await planFailure('refuse', from)
+    await sendAt(id, queuedAt)
+    expect(await read(id)).toMatchObject({ status: 'failed', to: from })
+    const now = queuedAt + 60_000
+    await moveSignup({ eventId, from, to, now })
+    await readdressMail(from, to, now)
+    const again = await requeue(id, now)
+    await sendAt(again ?? '', now)
+    const [message] = await storedFor(to)
+    const moved = { ...signup, signupId: addressHash(to) }
+    expect(message?.text).toContain(`/rsvp/change/${changeToken(moved)}`)
+    expect(message?.text).toContain(`/t/${ticketCode(moved)}`)
   })
 
   test('brings the link of a virtual event to who has a seat, and keeps it nowhere', async () => {

@@ -5,27 +5,28 @@ import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
- * Which of the recipients still have the RSVP they are written to about. One that followed its owner to another address is
- * found there: its id is made of the address.
+ * Which of the recipients still have the RSVP they are written to about, each with it as it is: one that followed its owner to
+ * another address is found there, for its id is made of the address, and so are its links.
  */
 export async function stillStanding(
   eventId: number,
   recipients: readonly DeliveryRecipient[],
   standing: readonly Standing[],
-): Promise<ReadonlySet<DeliveryRecipient>> {
+): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
   const asked = recipients.flatMap((recipient) => {
-    if (!recipient.signup) return []
-    const ids = new Set([recipient.signup.signupId, addressHash(recipient.address)])
-    return [...ids].map((id) => ({ recipient, ref: signupsOf(eventId).doc(id) }))
+    const { signup } = recipient
+    if (!signup) return []
+    const ids = new Set([signup.signupId, addressHash(recipient.address)])
+    return [...ids].map((signupId) => ({ recipient, signup: { ...signup, signupId } }))
   })
-  const kept = new Set(recipients.filter((one) => !one.signup))
+  const kept = new Map(recipients.filter((one) => !one.signup).map((one) => [one, one]))
   if (asked.length === 0) return kept
   const found = await readAll(
-    asked.map(({ ref }) => ref),
+    asked.map(({ signup }) => signupsOf(eventId).doc(signup.signupId)),
     ['seq', 'status'],
   )
-  asked.forEach(({ recipient }, index) => {
-    if (stands(found[index], recipient, standing)) kept.add(recipient)
+  asked.forEach(({ recipient, signup }, index) => {
+    if (stands(found[index], recipient, standing)) kept.set(recipient, { ...recipient, signup })
   })
   return kept
 }

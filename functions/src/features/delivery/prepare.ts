@@ -56,7 +56,8 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   const joinUrl = link ? await readVirtualLink(current.eventId) : null
   const placed =
     recipients.length > 0 ? await withPlace(current, kept?.mailing.audience, recipients) : current
-  const message = recipients.length > 0 ? await compose(delivery, placed, joinUrl) : null
+  // With their RSVPs as they are.
+  const message = recipients.length > 0 ? await compose({ ...delivery, recipients }, placed, joinUrl) : null
   return {
     kind: 'send',
     recipients,
@@ -140,20 +141,23 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
   const [{ states, readAt }, standers] = await Promise.all([
     checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
     standing === null || letter.eventId === null
-      ? new Set(recipients)
+      ? new Map(recipients.map((one) => [one, one]))
       : stillStanding(letter.eventId, recipients, standing),
   ])
   const left: (LeftOut & { words: string })[] = []
-  const kept = recipients.filter((recipient, index) => {
+  const kept: DeliveryRecipient[] = []
+  for (const [index, recipient] of recipients.entries()) {
     const state = states[index] ?? { suppressed: null, unsubscribed: [] }
     const unwanted = reasonNotToSend(state, { template: letter.template, topic })
-    if (standers.has(recipient) && unwanted === null) return true
-    const reason = !standers.has(recipient) ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    const stander = standers.get(recipient)
+    if (stander && unwanted === null) {
+      kept.push(stander)
+      if (state.suppressed) await letThrough(stander.address)
+      continue
+    }
+    const reason = !stander ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
     left.push({ recipient, reason, words: unwanted ?? 'Not sent: the RSVP has changed since' })
-    return false
-  })
-  const lifted = kept.filter((one) => states[recipients.indexOf(one)]?.suppressed)
-  for (const one of lifted) await letThrough(one.address)
+  }
   return { recipients: kept, leftOut: left, checkedAt: readAt }
 }
 
