@@ -55,6 +55,16 @@ test('of a cancelled event nothing else is told, and its calendar file is the on
   expect(mailing?.get('audience') as object).toMatchObject({ statuses: ['confirmed', 'waitlist'] })
 })
 
+test('that nobody would get any more is refused, and not said to be sent', async () => {
+  const past = await writeMailEvent(db, { startsAt: now - 3 * 3_600_000 })
+  for (const emailType of ['reminder_day_of', 'rsvp_confirmation', 'event_update'])
+    await expect(send(past.eventId, emailType)).rejects.toMatchObject({ code: 'event_over' })
+  await send(past.eventId, 'post_event_wrap')
+  const running = await writeMailEvent(db, { startsAt: now - 3_600_000 })
+  await expect(send(running.eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'event_over' })
+  await send(running.eventId, 'event_update')
+})
+
 test('asked for again with its key goes once; long keys that begin alike are two', async () => {
   const { eventId } = await writeMailEvent(db, {})
   const key = `${randomUUID()}${'-'.repeat(60)}`
