@@ -262,6 +262,32 @@ describe("an event's campaigns", () => {
     expect(await storedFor(good)).toHaveLength(2)
   })
 
+  test('that failed are sent again behind any number who want none', async () => {
+    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const { eventId } = event
+    const now = ahead()
+    const failing = `${randomUUID()}@example.com`
+    await signUp(eventId, failing)
+    await planFailure('refuse', failing)
+    const params = { id: eventId }
+    const body = { emailType: 'event_update', customContent: 'Socks' }
+    await call('sendCampaign', sendCampaign, { params, body, now })
+    await sendMailingsOf(eventId, now)
+    const writer = db.bulkWriter()
+    for (let n = 0; n < 510; n += 1) {
+      // First in the order of ids, which is that in which they are read.
+      const entry = { eventId, campaign: 'event_update', status: 'failed', leftOut: 'unsubscribed' }
+      void writer.create(db.doc(`emails/0-${eventId}-${n}`), { ...entry, to: `${n}@example.com` })
+    }
+    await writer.close()
+    const again = await call('resendFailed', resendFailed, {
+      params,
+      body: { emailType: 'event_update' },
+      now,
+    })
+    expect(again.count).toBe(1)
+  })
+
   test('are tracked by address, with who was left out and why, when last sent, and after the event was called off', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const now = ahead()

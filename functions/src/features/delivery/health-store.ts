@@ -1,4 +1,5 @@
 import {
+  FieldPath,
   Timestamp,
   type DocumentData,
   type DocumentReference,
@@ -10,6 +11,7 @@ import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 
 function iso(value: unknown): string | null {
   return value instanceof Timestamp ? value.toDate().toISOString() : null
@@ -173,20 +175,26 @@ export async function lastSentOfCampaign(eventId: number, campaign: CampaignType
   return iso(last?.get('sentAt'))
 }
 
-export async function failedOfCampaign(
+const PAGE = 500
+
+interface FailedEntry {
+  readonly id: string
+  readonly to: string
+  readonly leftOut: string | null
+}
+
+/** All of a campaign that failed, a page at a time. */
+export async function* failedOfCampaign(
   eventId: number,
   campaign: CampaignType,
-  limit: number,
-): Promise<{ id: string; to: string; leftOut: string | null }[]> {
-  const found = await ofCampaign(eventId, campaign)
-    .where('status', '==', 'failed')
-    .limit(limit)
-    .select('to', 'leftOut')
-    .get()
-  return found.docs.map((one) => {
-    const { to, leftOut } = one.data() as Pick<Stored<typeof storedEmail>, 'to' | 'leftOut'>
-    return { id: one.id, to, leftOut: leftOut ?? null }
-  })
+): AsyncGenerator<FailedEntry[]> {
+  const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to', 'leftOut')
+  for await (const page of eachPage(failed.orderBy(FieldPath.documentId()), PAGE)) {
+    yield page.map((one) => {
+      const { to, leftOut } = one.data() as Pick<Stored<typeof storedEmail>, 'to' | 'leftOut'>
+      return { id: one.id, to, leftOut: leftOut ?? null }
+    })
+  }
 }
 
 /** What has become of an e-mail so far. */

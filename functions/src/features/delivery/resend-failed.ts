@@ -16,13 +16,18 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
   const subject = eventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }
   const deedOf = by && ((): Deed => ({ action: 'emails_resent', by, subject, before: {}, after }))
-  const failed = await failedOfCampaign(params.id, body.emailType, AT_ONCE)
-  const { states } = await addressStates(failed.map((one) => one.to))
   let count = 0
-  for (const [index, { id, leftOut }] of failed.entries()) {
-    if (!isWorthResending(leftOut, states[index])) continue
-    // With the first that goes again.
-    if (await requeue(id, now, deedOf && count === 0 ? { deedOf } : {})) count += 1
+  for await (const page of failedOfCampaign(params.id, body.emailType)) {
+    // Those who were left out for good stay failed, however many they are: they take nobody's place.
+    const some = page.filter(({ leftOut }) => isWorthResending(leftOut, undefined))
+    const { states } = await addressStates(some.map((one) => one.to))
+    for (const [index, { id, leftOut }] of some.entries()) {
+      if (count === AT_ONCE) break
+      if (!isWorthResending(leftOut, states[index])) continue
+      // With the first that goes again.
+      if (await requeue(id, now, deedOf && count === 0 ? { deedOf } : {})) count += 1
+    }
+    if (count === AT_ONCE) break
   }
   return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }
