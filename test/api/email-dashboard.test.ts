@@ -262,6 +262,38 @@ describe("an event's campaigns", () => {
     expect(await storedFor(good)).toHaveLength(2)
   })
 
+  test('to a wrong address are put right one by one, however many went there', async () => {
+    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const wrong = `${randomUUID()}@example.com`
+    await signUp(event.eventId, wrong)
+    const now = ahead()
+    await planFailure('refuse', wrong, 2)
+    const types = ['rsvp_confirmation', 'reminder_day_of'] as const
+    for (const emailType of types) {
+      const body = { emailType, customContent: null }
+      await call('sendCampaign', sendCampaign, { params: { id: event.eventId }, body, now })
+    }
+    await sendMailingsOf(event.eventId, now)
+    const right = `right-${wrong}`
+    const failed = await db.collection('emails').where('to', '==', wrong).get()
+    expect(failed.docs.map((one) => one.get('status') as string)).toEqual(['failed', 'failed'])
+    for (const { id } of failed.docs)
+      await call('changeEmailRecipient', changeEmailRecipient, {
+        params: { id },
+        body: { email: right },
+        now,
+      })
+    const subjects = (await storedFor(right)).map((one) => one.subject).sort()
+    expect(subjects).toEqual(['Today: An Evening', "You're in: An Evening"])
+    // To another one there is none to be moved.
+    const [first] = failed.docs
+    await db.doc(`emails/${first?.id}`).update({ to: wrong, status: 'failed' })
+    const elsewhere = { params: { id: first?.id }, body: { email: `else-${wrong}` }, now }
+    await expect(call('changeEmailRecipient', changeEmailRecipient, elsewhere)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
   test('that failed are sent again behind any number who want none', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const { eventId } = event

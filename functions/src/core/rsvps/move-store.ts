@@ -51,7 +51,8 @@ export async function moveSignup({
       userEmailRef(to),
     )
     const data = found.data()
-    if (!data) return 'unknown'
+    // It has moved there already: who asks again, or about another mail to the old address, is answered the same.
+    if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const updatedAt = Timestamp.fromMillis(now)
