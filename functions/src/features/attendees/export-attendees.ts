@@ -1,10 +1,13 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
 import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { eachSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call.ts'
 
-/** A page of sign-ups is in memory at a time, and the text. Those with a seat first, then those in line, in its order. */
+/**
+ * Those with a seat first, then those in line, in its order. These are read first: who moves up meanwhile would be in neither half
+ * otherwise, and stand at the door on no list. Of those with a seat a page is in memory at a time, and the text.
+ */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)
   if (!event) throw refusal('not_found')
@@ -16,15 +19,29 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     ...['Name', 'Email', 'Status', 'Place in line', 'City', 'Area'],
     ...[`Signed up (${timezone})`, `Came in (${timezone})`],
   ])
-  for (const group of ['confirmed', 'waitlist'] as const) {
-    let place = 0
-    for await (const signup of eachSignup(params.id, group)) {
-      const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt } = signup
-      place += 1
-      const inLine = group === 'waitlist' ? place : null
-      const times = [at(createdAt), at(checkedInAt)]
-      file += csvRow([name, email, STATUS[status], inLine, sourceCity, sourceArea, ...times])
-    }
+  const row = (signup: ListedSignup, place: number | null) => {
+    const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt } = signup
+    return csvRow([
+      name,
+      email,
+      STATUS[status],
+      place,
+      sourceCity,
+      sourceArea,
+      at(createdAt),
+      at(checkedInAt),
+    ])
+  }
+  const inLine = new Map<string, ListedSignup>()
+  for await (const signup of eachSignup(params.id, 'waitlist')) inLine.set(signup.id, signup)
+  for await (const signup of eachSignup(params.id, 'confirmed')) {
+    inLine.delete(signup.id)
+    file += row(signup, null)
+  }
+  let place = 0
+  for (const signup of inLine.values()) {
+    place += 1
+    file += row(signup, place)
   }
   return file
 }

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { readCsv } from '../../../shared/csv/read-csv.ts'
+import type { CallRequest } from '../../platform/call.ts'
+import { exportAttendees } from './export-attendees.ts'
+
+/** An event of one seat, for which Ben waits: Ana gives hers up once a list of sign-ups was read. */
+const line = vi.hoisted(() => {
+  const person = (name: string, seq: number, status: 'confirmed' | 'waitlist') => ({ name, seq, status })
+  return { people: [person('Ana', 1, 'confirmed'), person('Ben', 2, 'waitlist')] }
+})
+
+vi.mock('../../core/rsvps/signups-store.ts', () => ({
+  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin' }),
+  async *eachSignup(_: number, status: string) {
+    const found = line.people.filter((one) => one.status === status)
+    await Promise.resolve()
+    line.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }]
+    for (const one of found) {
+      const nothing = { sourceCity: null, sourceArea: null, checkedInAt: null }
+      yield { ...one, ...nothing, id: one.name, email: `${one.name}@example.com`, createdAt: 0 }
+    }
+  },
+}))
+
+test('who moves up while the file is made is in it, once', async () => {
+  const file = await exportAttendees({ params: { id: 1_000_000_001 } } as CallRequest<'exportAttendees'>)
+  const [, ...rows] = readCsv(file).map(({ cells }) => cells)
+  expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
+})
