@@ -275,6 +275,21 @@ describe('the list of a door', () => {
     expect(moved.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(moved.gone[0])
   })
 
+  test('keeps who came to an address that somebody else has left', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const to = `ana.new.${id}@door.test`
+    await moveSignup({ eventId: id, from: ana.email, to, now: Date.now() })
+    const taken = await engine.submit(id, {
+      ...{ kind: 'rsvp', signupId: ana.id, name: 'Ben', email: ana.email, requestId: crypto.randomUUID() },
+      ...{ sourceCity: null, sourceArea: null, at: now - 24 * HOUR },
+    })
+    expect(taken.kind).toBe('taken')
+    const { rows, gone } = await pageOfDoor(id, { since: undefined, limit: 500, now: Date.now() })
+    expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
+    expect(gone).toEqual([])
+  })
+
   test('is not led astray by a place that somebody made up', async () => {
     const id = await event()
     for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])

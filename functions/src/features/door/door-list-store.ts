@@ -5,7 +5,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
-import { signupsOf, type Stored } from '../../platform/collections.ts'
+import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
 import { doorRef } from '../../platform/tokens.ts'
 
@@ -54,12 +54,21 @@ export async function pageOfDoor(
   const last = found.at(-1)
   return {
     rows: found.map((one) => toDoorRow(eventId, one.id, one.data())),
-    gone: found.flatMap((one) => {
-      const { movedFrom } = one.data()
-      return movedFrom === undefined ? [] : [doorRef(eventId, movedFrom)]
-    }),
+    gone: await goneFrom(
+      eventId,
+      found.flatMap((one) => one.data().movedFrom ?? []),
+    ),
     cursor:
       isLast || !last ? cursorOf(now - OVERLAP_MS, '') : cursorOf(millisOf(last.data().updatedAt), last.id),
     isLast,
   }
+}
+
+/** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
+async function goneFrom(eventId: EventId, left: readonly string[]): Promise<string[]> {
+  const there = await readAll(
+    left.map((id) => signupsOf(eventId).doc(id)),
+    ['seq'],
+  )
+  return there.flatMap((one) => (one.exists ? [] : [doorRef(eventId, one.id)]))
 }
