@@ -220,6 +220,14 @@ describe('a change by an admin', () => {
     expect(refused.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
+  test('leaves an event to its owner, who takes over from a co-host', async () => {
+    const [leaving, third] = await Promise.all([approvedHost(), approvedHost()])
+    const id = await makeEvent([other, leaving, third])
+    const to = { newHostId: other.id, oldHostId: leaving.id }
+    const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, to))
+    expect(event).toMatchObject({ ownerId: other.id, hostIds: [other.id, third.id] })
+  })
+
   test('adds a photo, the first as the cover', async () => {
     const id = await makeEvent([host])
     const body = photoForm(await makePicture())

@@ -140,8 +140,11 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     const leaving = body.oldHostId ? String(body.oldHostId) : ownerId
     const isOpen = leaving === null || hostIds.includes(leaving)
     if (!isOpen || leaving === String(newHostId)) return {}
-    const others = hosts.filter(({ id }) => String(id) !== leaving && id !== newHostId)
-    return { hosts: leaving === ownerId ? [card, ...others] : [...others, card] }
+    const staying = hosts.filter(({ id }) => String(id) !== leaving)
+    const others = staying.filter(({ id }) => id !== newHostId)
+    if (leaving === ownerId) return { hosts: [card, ...others] }
+    // Who hosts it already keeps their place: its owner above all.
+    return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
   const event = await changeEvent(params.id, change, now, await recording('event_reassigned', caller, now))
   if (!event) throw await whyUnchanged(params.id)
