@@ -277,6 +277,20 @@ describe('a user that an admin changes', () => {
     ])
   })
 
+  test('keeps what is not said of them: they may have changed it meanwhile', async () => {
+    const host = await makePerson('host', true)
+    const stood = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
+    await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
+    for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
+      const answer = await put(host, body)
+      const { cities, ...said } = body as { cities?: string[] }
+      Object.assign(stood, said, cities ? { city: cities[0] } : {})
+      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(stood)])
+    }
+    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${host.uid}`)
+    expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
+  })
+
   test('signs in by a link to a new e-mail, and the old one is told', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')

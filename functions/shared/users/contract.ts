@@ -135,10 +135,11 @@ export const userCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/users/{id}',
     summary:
-      "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it.",
+      "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it. What is left out stays.",
     access: 'admin',
     params: ofUser,
-    body: userEdit,
+    // Only what was changed: what somebody else, or the member, changed meanwhile is not set back.
+    body: userEdit.partial(),
     answer: adminUser,
     status: 200,
     errors: ['not_found', 'already_registered'],

@@ -229,12 +229,12 @@ function applicationDocument(
 }
 
 /**
- * Saves what members say of themselves, on a host's card too; answers the member as they were, null where there is none.
- * `tell` writes in the same commit.
+ * Saves what members say of themselves, on a host's card too; what is left out stays. Answers the member as they were, null where
+ * there is none. `tell` writes in the same commit.
  */
 export function updateMember(
   id: UserId,
-  details: Pick<Member, 'name' | 'city' | 'area'>,
+  said: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
   tell?: (transaction: Transaction, before: Member) => void,
 ): Promise<Member | null> {
@@ -245,6 +245,8 @@ export function updateMember(
       const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const member = toMember(found)
       if (!member) return null
+      const { name, city, area } = member
+      const details = { name, city, area, ...said }
       if (applied.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)

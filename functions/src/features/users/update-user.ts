@@ -10,26 +10,39 @@ const details = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof details)[number]>
 
 /**
- * Changes a user. The e-mail goes first, for it alone may be refused; should the rest fail, saving again does that. What is
- * as it was is not written, nor put on record.
+ * Changes a user. The e-mail goes first, for it alone may be refused; should the rest fail, saving again does that. What is left out
+ * or as it was is not written, nor put on record.
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
   const [member, by] = await Promise.all([findMember(params.id), recordedAs(caller)])
   if (!member) throw noUser()
-  if (body.email !== member.email) {
-    if (await findMemberByEmail(body.email)) throw addressInUse()
-    await correctAddress(member, body.email, by, now)
+  const { email } = body
+  if (email !== undefined && email !== member.email) {
+    if (await findMemberByEmail(email)) throw addressInUse()
+    await correctAddress(member, email, by, now)
   }
-  const next: Details = { name: body.name, city: body.cities[0] ?? null, area: body.area }
-  if (details.some((field) => next[field] !== member[field])) {
+  const next = detailsOf(body)
+  if (changedOf(next, member).length > 0) {
     await updateMember(member.id, next, now, (transaction, before) => {
-      const changed = details.filter((field) => next[field] !== before[field])
+      const changed = changedOf(next, before)
       if (changed.length === 0) return
-      const of = (some: Details) => Object.fromEntries(changed.map((field) => [field, some[field]]))
-      const subject = { kind: 'user', id: String(member.id), name: next.name } as const
+      const of = (some: Partial<Details>) =>
+        Object.fromEntries(changed.map((field) => [field, some[field] ?? null]))
+      const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
       recordIn(transaction, { action: 'user_updated', by, subject, before: of(before), after: of(next) }, now)
     })
   }
   return getUser({ ...request, body: undefined, query: undefined })
 }
+
+function detailsOf({ name, cities, area }: Parameters<Handler<'updateUser'>>[0]['body']): Partial<Details> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(cities === undefined ? {} : { city: cities[0] ?? null }),
+    ...(area === undefined ? {} : { area }),
+  }
+}
+
+const changedOf = (next: Partial<Details>, before: Details) =>
+  details.filter((field) => next[field] !== undefined && next[field] !== before[field])

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { userEdit, type AdminUser } from '@shared/users/contract.ts'
-import type { z } from 'zod'
+import { useState } from 'react'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
@@ -8,11 +8,10 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { changesOf, type UserForm } from './user-changes.ts'
 import { useUserChanged } from './user-queries.ts'
 
-/** The form has one city, which the call takes as a list. */
 const filled = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
-type Filled = z.input<typeof filled>
 
 const names = ['name', 'email', 'city', 'area'] as const
 
@@ -25,13 +24,13 @@ interface UserEditProps {
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
   const changed = useUserChanged(id)
-  const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, AdminUser>({
-    defaultValues: { name, email, city: city ?? '', area: area ?? '' },
+  const [before] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
+  const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
+    defaultValues: before,
     resolver: zodResolver(filled, undefined, { raw: true }),
     names,
     elsewhere: { cities: 'city' },
-    send: ({ city: chosen, ...body }) =>
-      callApi('updateUser', { params: { id }, body: { ...body, cities: chosen ? [chosen] : [] } }),
+    send: (after) => callApi('updateUser', { params: { id }, body: changesOf(before, after) }),
     onSent: async () => {
       toast({ title: 'User updated successfully' })
       await changed()

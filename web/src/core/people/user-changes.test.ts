@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { changesOf, type UserForm } from './user-changes.ts'
+
+const before: UserForm = { name: 'Mina', email: 'mina@old.example', city: 'Berlin', area: 'Mitte' }
+
+test('what nobody touched is not sent: it may be another by now', () => {
+  expect(changesOf(before, before)).toEqual({})
+  expect(changesOf(before, { ...before, area: 'Wedding' })).toEqual({ area: 'Wedding' })
+  expect(changesOf(before, { ...before, name: 'Mina O.', email: 'mina@new.example' })).toEqual({
+    name: 'Mina O.',
+    email: 'mina@new.example',
+  })
+})
+
+test('a city that was taken out is none', () => {
+  expect(changesOf(before, { ...before, city: '' })).toEqual({ cities: [] })
+  expect(changesOf({ ...before, city: '' }, before)).toEqual({ cities: ['Berlin'] })
+})
