@@ -111,6 +111,19 @@ test('an admin changes a user, writes to them and asks them to host', async ({ p
   await keepScreenshot(page, 'admin-user')
 })
 
+test('a member who does not load is not taken for one who is gone', async ({ page }) => {
+  const user = await called(await makePerson('user'), 'Hard To Reach')
+  const path = `**/api/admin/users/${user.uid}`
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+  await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The user did not load.')).toBeVisible()
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Hard To Reach' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
+})
+
 test.describe('a deletion', () => {
   // Who is gone is asked for once more, and the first try fails.
   test.use({ expectedErrors: [/status of (404|500)/] })

@@ -6,7 +6,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
+import { isMissing, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { WhatWillHappen } from './deletion-ahead.tsx'
@@ -32,7 +32,7 @@ interface UserDeletionProps {
 
 /** Says what deleting somebody will do, does it after a question, and says how far it is and what was done. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
-  const { data, isError, refetch } = useQuery(deletionQuery(id))
+  const { data, error, refetch } = useQuery(deletionQuery(id))
   const changed = useUserChanged(id)
   // Who comes to it when it is over is told so by what stands there.
   const hasBegun = useRef(false)
@@ -42,11 +42,13 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
     toast({ title: 'User deleted successfully' })
     void changed()
   }, [data?.state, changed])
-  if (isError && !data) {
-    return user ? (
-      <Failed onRetry={() => void refetch()}>What would happen did not load.</Failed>
-    ) : (
+  if (error && !data) {
+    return !user && isMissing(error) ? (
       <Failed>There is no such user.</Failed>
+    ) : (
+      <Failed onRetry={() => void refetch()}>
+        {user ? 'What would happen did not load.' : 'What became of them did not load.'}
+      </Failed>
     )
   }
   if (!data) return <Skeleton className="h-60" />

@@ -5,6 +5,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { isMissing } from '@/lib/api-error.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
@@ -29,10 +30,10 @@ type Task = 'edit' | 'message' | 'invite' | 'delete'
 /** Everything of one user, and what an admin can do about them (specification section 2.3, "User detail dialog"). */
 export default function UserDialog({ shown, onClose }: UserDialogProps) {
   const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
-  const { data, isError } = useQuery({ ...userQuery(id), enabled: id !== 0 })
+  const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
   const [task, setTask] = useState<Task | null>(null)
   const back = () => setTask(null)
-  const isGone = task !== 'delete' && (isError || data?.isBeingDeleted)
+  const isGone = task !== 'delete' && (isMissing(error) || data?.isBeingDeleted)
   const titles: Record<Task, string> = {
     edit: `Edit ${data?.name}`,
     message: `Write to ${data?.name}`,
@@ -54,7 +55,8 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
       {/* Nobody, or somebody who was deleted: that is known for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
       {id === 0 && <Failed>There is no such user.</Failed>}
-      {!data && id !== 0 && !isError && <Skeleton className="h-96" />}
+      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>The user did not load.</Failed>}
+      {!data && id !== 0 && !error && <Skeleton className="h-96" />}
     </Dialog>
   )
 }
