@@ -6,6 +6,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
@@ -83,6 +84,24 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await confirm()
   await expect(page.getByText('Host deleted successfully', { exact: true })).toBeVisible()
   await expect(last).toHaveCount(0)
+})
+
+test('a host is kept where that is said while their events are settled', oneScreen, async ({ page }) => {
+  const city = newCity()
+  const host = await named('host', 'Kaya', city)
+  const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
+  await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
+  await page.getByRole('button', { name: `Delete ${host.name}` }).click()
+  const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  await settling.getByRole('button', { name: 'Cancel all of them' }).click()
+  const held = await holdAnswer(page, '/api/admin/events/*')
+  await settling.getByRole('button', { name: 'Delete Host' }).click()
+  await settling.getByRole('button', { name: 'Keep Host' }).click()
+  held.release()
+  await expect(page.getByText(`${host.name} stays a host`)).toBeVisible()
+  const found = await Promise.all(events.map((id) => db.doc(`events/${id}`).get()))
+  expect(found.filter((one) => one.get('cancelledAt') === null)).toHaveLength(1)
+  expect((await db.doc(`users/${host.uid}`).get()).get('deletedAt') ?? null).toBeNull()
 })
 
 test('a member is found and invited, and stands among the invitations', oneScreen, async ({ page }) => {

@@ -2,7 +2,7 @@ import type { AdminHost } from '@shared/applications/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Meter } from '@/components/data/meter.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -91,6 +91,13 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
   const left = events.filter(({ id }) => !settled.has(id))
+  const stop = useRef(new AbortController())
+  // Whoever leaves it keeps the host: what is under way ends with the step that it is at.
+  useEffect(() => {
+    const own = new AbortController()
+    stop.current = own
+    return () => own.abort()
+  }, [])
   const running = useMutation({
     mutationFn: () =>
       deleteHostWithEvents({
@@ -98,10 +105,16 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         events: left,
         settlements,
         onSettled: (id) => setSettled((before) => new Set(before).add(id)),
+        signal: stop.current.signal,
       }),
-    onSuccess: () => {
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) {
+        toast({ title: `${host.name} stays a host`, description: 'What was settled already stays so.' })
+        return
+      }
       toast({ title: 'Host deleted and events processed successfully' })
-      onClose()
+      // It may be another host's dialog that is open by now.
+      if (!stop.current.signal.aborted) onClose()
     },
     onError: (error) => {
       const description = error.message || 'Failed to process host deletion'

@@ -17,6 +17,7 @@ const settlements = new Map<number, Settlement>([
   [2, { kind: 'reassign', to }],
   [3, { kind: 'cancel' }],
 ])
+const { signal } = new AbortController()
 const calls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 test('one event after the other, then the host', async () => {
   const settled: number[] = []
-  await deleteHostWithEvents({ hostId: 9, events, settlements, onSettled: (id) => settled.push(id) })
+  await deleteHostWithEvents({ hostId: 9, events, settlements, signal, onSettled: (id) => settled.push(id) })
   expect(calls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
@@ -40,7 +41,7 @@ test('what fails is named and ends it; another run goes on with what is left', a
   const settled = new Set<number>()
   const run = () =>
     deleteHostWithEvents({
-      ...{ hostId: 9, settlements, onSettled: (id: number) => settled.add(id) },
+      ...{ hostId: 9, settlements, signal, onSettled: (id: number) => settled.add(id) },
       events: events.filter(({ id }) => !settled.has(id)),
     })
   const down = refused(503, 'busy', 'Later.')
@@ -59,8 +60,27 @@ test('an event that is gone or off already is settled; a host that stays is said
   callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
-  const failed = deleteHostWithEvents({ hostId: 9, events, settlements, onSettled: () => undefined })
+  const failed = deleteHostWithEvents({ hostId: 9, events, settlements, signal, onSettled: () => undefined })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
+})
+
+test('once it is stopped no step is begun, and the host stays', async () => {
+  const stop = new AbortController()
+  const run = deleteHostWithEvents({
+    ...{ hostId: 9, events, settlements, signal: stop.signal },
+    onSettled: () => stop.abort(),
+  })
+  expect(await run).toBe(false)
+  expect(calls()).toEqual(['cancelEventForAdmin 1'])
+  // After the last event too.
+  callApi.mockClear()
+  const last = new AbortController()
+  const end = deleteHostWithEvents({
+    ...{ hostId: 9, events, settlements, signal: last.signal },
+    onSettled: (id) => id === 3 && last.abort(),
+  })
+  expect(await end).toBe(false)
+  expect(calls()).not.toContain('deleteHost 9')
 })
 
 test('where no action was chosen nothing is deleted', async () => {
@@ -68,6 +88,7 @@ test('where no action was chosen nothing is deleted', async () => {
     hostId: 9,
     events,
     settlements: new Map(),
+    signal,
     onSettled: () => undefined,
   })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })

@@ -45,14 +45,18 @@ interface Settling {
   readonly settlements: ReadonlyMap<number, Settlement>
   /** After each event that is settled. */
   readonly onSettled: (eventId: number) => void
+  /** No step is begun once it is aborted. */
+  readonly signal: AbortSignal
 }
 
 /**
- * Cancels or reassigns a host's events one after the other, then deletes the host. It ends at the first step that fails; each step may be
- * made again, so that another run goes on with what is left.
+ * Cancels or reassigns a host's events one after the other, then deletes the host. It ends at the first step that fails, or when it is
+ * stopped; each step may be made again, so that another run goes on with what is left. Answers whether the host was deleted.
  */
-export async function deleteHostWithEvents({ hostId, events, settlements, onSettled }: Settling) {
+export async function deleteHostWithEvents(settling: Settling): Promise<boolean> {
+  const { hostId, events, settlements, onSettled, signal } = settling
   for (const { id } of events) {
+    if (signal.aborted) return false
     const settlement = settlements.get(id)
     if (settlement?.kind === 'reassign' && settlement.to) {
       const body = { newHostId: settlement.to.id, oldHostId: hostId }
@@ -64,7 +68,9 @@ export async function deleteHostWithEvents({ hostId, events, settlements, onSett
     } else throw new StepFailed('Failed to process host deletion', id, undefined)
     onSettled(id)
   }
+  if (signal.aborted) return false
   await step('Failed to delete host', null, () => callApi('deleteHost', { params: { id: hostId } }))
+  return true
 }
 
 async function step(failure: string, eventId: number | null, make: () => Promise<unknown>): Promise<void> {
