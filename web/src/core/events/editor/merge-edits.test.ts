@@ -43,6 +43,29 @@ describe('two edits of one event', () => {
     ])
   })
 
+  it('leave to the other one whatever nobody here touched, also where it reads the same', () => {
+    const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
+    const both = { ...base, coHosts: [one, two] }
+    // To an admin the first one is who answers for the event.
+    const handedOver = { ...both, coHosts: [two, one] }
+    const renamed = { ...both, title: 'Mine' }
+    expect(mergeEdits(both, renamed, handedOver, () => true)).toEqual({ ...handedOver, title: 'Mine' })
+    expect(mergeEdits(both, handedOver, { ...both, title: 'Theirs' }, () => true)).toEqual({
+      ...handedOver,
+      title: 'Theirs',
+    })
+  })
+
+  it('say and keep the time zone of a city that nobody knows', () => {
+    const far = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
+    const zoned = { ...far, timezone: 'Asia/Tokyo', startsAt: null }
+    expect(compareEdits(far, { ...far, title: 'Mine' }, zoned).taken).toEqual(['place'])
+    const merged = mergeEdits(far, { ...far, title: 'Mine' }, zoned, () => true)
+    expect(merged).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
+    expect(startOf(merged)).toBe(startOf(zoned))
+    expect(compareEdits(far, { ...far, timezone: 'Europe/Paris' }, zoned).conflicts).toEqual(['place'])
+  })
+
   it('leave no field of the form out', () => {
     const fields = partNames.flatMap((name) => partOf(name).fields)
     expect([...fields].sort()).toEqual(Object.keys(base).sort())

@@ -1,7 +1,7 @@
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
-import { startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
+import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
 
 /** What is kept or taken as a whole, where two people changed an event at once. */
 interface Part {
@@ -18,7 +18,7 @@ const parts = {
   place: {
     label: 'City',
     fields: ['place', 'timezone'],
-    say: ({ place }) => (place ? placeName(place) : 'None'),
+    say: sayPlace,
   },
   venueName: { label: 'Venue', fields: ['venueName'], say: ({ venueName }) => venueName },
   venueAddress: {
@@ -54,6 +54,13 @@ export type PartName = keyof typeof parts
 export const partNames = Object.keys(parts) as PartName[]
 export const partOf = (name: PartName): Part => parts[name]
 
+/** With its zone, where that is not the city's own. */
+function sayPlace(form: EventForm): string {
+  const { place, timezone } = form
+  if (!place) return 'None'
+  return isZoneKnown(form) ? placeName(place) : `${placeName(place)}, ${timezone}`
+}
+
 function sayWhen(form: EventForm): string {
   const startsAt = startOf(form)
   if (startsAt === null) return 'No date'
@@ -76,6 +83,10 @@ function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
   }
   return partOf(name).say(a).trim() === partOf(name).say(b).trim()
 }
+
+/** Nothing at all was done to it: whatever the other one made of it stands, also where both read the same (who is the owner). */
+const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
+  partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface Merge {
   /** What both changed, and otherwise: somebody has to choose. */
@@ -102,7 +113,9 @@ export function mergeEdits(
 ): EventForm {
   const { conflicts, taken } = compareEdits(base, mine, theirs)
   const kept = partNames
-    .filter((name) => (conflicts.includes(name) ? keepsMine(name) : !taken.includes(name)))
+    .filter((name) =>
+      conflicts.includes(name) ? keepsMine(name) : !taken.includes(name) && !isUntouched(name, base, mine),
+    )
     .flatMap((name) => partOf(name).fields)
   return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) }
 }
