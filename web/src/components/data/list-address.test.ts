@@ -8,6 +8,7 @@ import {
   withFilter,
   withoutFilters,
   withPage,
+  withTrail,
   type Fields,
 } from './list-address.ts'
 
@@ -62,6 +63,17 @@ test('Previous leads back page by page', () => {
   expect(pageBefore({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(third)
   expect(pageBefore(third, ['b', 'c'])).toEqual(second)
   expect(pageBefore(second, ['b'])).toEqual(FIRST_PAGE)
+})
+
+test('a list that turns its page leaves the way back of the others on its screen', () => {
+  const kept = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
+  // What was opened is closed by going back one entry: the new one is not that of its opening.
+  expect(withTrail(kept, 'drafts', ['d'])).toEqual({
+    ...{ 'events.trail': ['b', 'c'], trail: ['x'] },
+    'drafts.trail': ['d'],
+  })
+  expect(withTrail(kept, '', ['x', 'y'])).toEqual({ 'events.trail': ['b', 'c'], trail: ['x', 'y'] })
+  expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 
 test('who came by a link goes back to what is known of the pages before', () => {

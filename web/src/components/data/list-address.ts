@@ -79,6 +79,16 @@ export function trailTo(next: string, { number, after }: Page, trail: readonly s
   return after === null ? [next] : [...before, after, next]
 }
 
+/** What an entry of the history keeps once one list has turned to another page: where the other lists of the screen came from too. */
+export function withTrail(
+  kept: Readonly<Record<string, unknown>> | null,
+  under: string,
+  trail: readonly string[],
+): Record<string, unknown> {
+  const others = Object.entries(kept ?? {}).filter(([part]) => /(^|\.)trail$/.test(part))
+  return { ...Object.fromEntries(others), [partOf(under, 'trail')]: trail }
+}
+
 /** The page before; from one that was come to by a link it is the first. */
 export function pageBefore({ number }: Page, trail: readonly string[]): Page {
   const after = number > 2 ? trail[number - 3] : undefined

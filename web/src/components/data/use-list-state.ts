@@ -15,6 +15,7 @@ import {
   withFilter,
   withoutFilters,
   withPage,
+  withTrail,
 } from './list-address.ts'
 
 /** Calls that are asked for a page, as `listQuery` has it. */
@@ -90,7 +91,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   // As the address is now, and not when this was rendered: another part of it may have been written meanwhile.
   const here = () => new URLSearchParams(window.location.search)
   const turnTo = (to: typeof page, passed: readonly string[]) =>
-    setAddress(withPage(here(), to, under), { state: { [trailPart]: passed } })
+    setAddress(withPage(here(), to, under), { state: withTrail(kept, under, passed) })
   const replace = (next: URLSearchParams) =>
     setAddress(next, { replace: true, state: { ...kept, [trailPart]: [] } })
 
