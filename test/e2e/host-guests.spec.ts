@@ -81,6 +81,32 @@ test('a guest list is uploaded, searched, changed, invited and dropped', async (
 test.describe('a guest list beside a new event', () => {
   test.use({ expectedErrors: [/status of 500 .*guest-list/] })
 
+  test('is not sent once it is seen no more', oneScreen, async ({ page }) => {
+    const host = await makePerson('host', true)
+    await makeEvent([host], { title: 'One Before' })
+    await signInAs(page, host, '/host-dashboard')
+    await page.goto('/host-dashboard?edit=new')
+    const editor = page.getByRole('dialog', { name: 'Create Event' })
+    await editor.getByLabel('Title').fill('For Whoever Has It')
+    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+    await editor.getByLabel('Venue').fill('The Boathouse')
+    await editor.getByLabel('Address').fill('1 Towpath')
+    await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
+    const isPrivate = editor.getByText('Private event')
+    await isPrivate.click()
+    await editor.getByLabel('Guest list (optional)').setInputFiles(csv('ada@guests.test\n'))
+    await expect(editor.getByText('One guest.')).toBeVisible()
+    await isPrivate.click()
+    await isPrivate.click()
+    await expect(editor.getByText('One guest.')).toBeHidden()
+    await editor.getByRole('button', { name: 'Publish Event' }).click()
+    await expect(page.getByText('Event created successfully')).toBeVisible()
+    const list = await openList(page, 'For Whoever Has It')
+    await expect(
+      list.getByText('There is no guest list: whoever has the event’s address can RSVP.'),
+    ).toBeVisible()
+  })
+
   test(
     'is sent after it; what is wrong with it is said, and the event is saved',
     oneScreen,

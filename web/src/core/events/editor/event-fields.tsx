@@ -117,6 +117,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           render={({ field: { value: isOn, ...field } }) => (
             <SwitchField
               {...field}
+              onChange={(change) => {
+                field.onChange(change)
+                // The file goes from the screen, and so from what is sent.
+                editing.chooseGuests(null)
+              }}
               checked={isOn}
               label="Private event"
               hint="It stands in no list. Whoever has its address may come, or with a guest list those who are on it."
