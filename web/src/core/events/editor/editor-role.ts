@@ -24,6 +24,8 @@ export interface EditorRole {
   readonly create: (form: EventForm, publish: boolean, key: string) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, basedOn: string | null) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
+  /** How many seats an event has once it is saved; null is unlimited. */
+  readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
   /** Specification section 8. */
   readonly failure: (isNew: boolean) => string
 }
@@ -38,6 +40,7 @@ export const asHost: EditorRole = {
   update: ({ id }, form, basedOn) =>
     callApi('updateEvent', { params: { id }, body: { ...bodyOf(form), basedOn } }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
+  limitOf: ({ signupLimit }) => signupLimit,
   failure: () => 'Failed to save event',
 }
 
@@ -76,5 +79,7 @@ export const asAdmin: EditorRole = {
     })
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
+  // An empty box is twenty, unless a host had no limit.
+  limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : USUAL_CAPACITY),
   failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
 }

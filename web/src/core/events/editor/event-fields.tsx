@@ -28,8 +28,7 @@ const MAX_DESCRIPTION = 10_000
 export function EventFields({ editing, user, now }: EventFieldsProps) {
   const { form, formProps, errors, value, event, role } = editing
   const { control } = form
-  // To the admin's calls an empty box is twenty, unless a host had no limit.
-  const isUnlimited = !role.isAdmin || event?.signupLimit === null
+  const isUnlimited = role.limitOf({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Controller

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { asAdmin, asHost } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
 import { saveQuestions } from './save-questions.ts'
 
@@ -51,6 +52,17 @@ describe('before an event is saved', () => {
       '3 people from the waitlist will get a seat, and will be told.',
     ])
     expect(ask({ signupLimit: null })).toHaveLength(1)
+  })
+
+  it('an admin who empties the box of seats leaves twenty, or as many as there were', () => {
+    const full = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
+    const emptied = { ...asAdmin.formOf(full), signupLimit: null }
+    const after = { ...emptied, signupLimit: asAdmin.limitOf(emptied, full) }
+    expect(saveQuestions({ before: asAdmin.formOf(full), after, event: full, now })).toEqual([
+      '10 people from the waitlist will get a seat, and will be told.',
+    ])
+    expect(asAdmin.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
+    expect(asHost.limitOf(emptied, full)).toBeNull()
   })
 
   it('a date in the past is asked about, once it was chosen', () => {

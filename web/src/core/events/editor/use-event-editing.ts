@@ -145,7 +145,12 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       const found =
         role.faultsOf(after).size > 0
           ? []
-          : saveQuestions({ before: began.form, after, event, now: Date.now() })
+          : saveQuestions({
+              before: began.form,
+              after: { ...after, signupLimit: role.limitOf(after, event) },
+              event,
+              now: Date.now(),
+            })
       if (found.length > 0) setQuestions(found)
       else void saving.submit()
     },
