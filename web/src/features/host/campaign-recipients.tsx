@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { campaignNames, leftOutReasons } from '@/core/mail/mail-words.ts'
 import { when } from '@/lib/when.ts'
 import type { Campaign } from './campaign-card.tsx'
+import { RECIPIENTS } from './tracking-address.ts'
 
 const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing)
 
@@ -77,7 +78,7 @@ export function CampaignRecipients({ eventId, emailType }: CampaignRecipientsPro
   const list = useListState('getEmailTracking', {
     params: { id: eventId },
     fixed: { emailType },
-    under: 'recipients',
+    under: RECIPIENTS,
     limit: 50,
     failure: 'The recipients did not load.',
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),

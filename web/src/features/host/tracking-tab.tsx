@@ -12,9 +12,9 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { useParam } from '@/lib/use-param.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
+import { useChoice } from './tracking-address.ts'
 import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
@@ -24,7 +24,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMis
  * one is led to from its row in MY EVENTS.
  */
 export default function TrackingTab() {
-  const [chosen, choose] = useParam('event')
+  const [chosen, choose] = useChoice('event')
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((one) => one.isPending)
@@ -96,7 +96,7 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
 function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [sending, setSending] = useState<CampaignType | null>(null)
-  const [asked, show] = useParam('campaign')
+  const [asked, show] = useChoice('campaign')
   const shown = campaignTypes.find((type) => type === asked)
   if (isError && !data) {
     return (

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { withChoice } from './tracking-address.ts'
+
+test('another event or campaign has other recipients: their list begins anew, looked for by the same letters', () => {
+  const address = new URLSearchParams(
+    'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
+  )
+  const chosen = (name: string, value: string) => withChoice(address, name, value).toString()
+  expect(chosen('campaign', 'reminder_day_of')).toBe(
+    'tab=tracking&event=1&campaign=reminder_day_of&recipients.q=ada',
+  )
+  expect(chosen('event', '2')).toBe('tab=tracking&event=2&campaign=rsvp_confirmation&recipients.q=ada')
+  expect(chosen('campaign', '')).toBe('tab=tracking&event=1&recipients.q=ada')
+})
