@@ -19,3 +19,18 @@ test.each([
 ])('%j looks for %j, and for addresses by %j', (q, name, email) => {
   expect(personSearch(q)).toEqual({ name, email })
 })
+
+test('a key is no longer than a place in a list may hold, and finds what was typed all the same', () => {
+  for (const name of [
+    '각'.repeat(80),
+    `Ann ${'\ufdfa'.repeat(70)}`,
+    '𐐀'.repeat(40),
+    `${'각'.repeat(40)} ${'각'.repeat(39)}`,
+  ]) {
+    const { nameKey, familyKey } = nameKeys(name)
+    expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
+    expect(Array.from(familyKey ?? '').length).toBeLessThanOrEqual(100)
+    expect([nameKey, familyKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
+    expect(nameKey.startsWith(personSearch(name).name)).toBe(true)
+  }
+})

@@ -1,9 +1,17 @@
 import { foldedWords } from '../fold.ts'
 
+/**
+ * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
+ * eighteen); a key stands in cursors, and in indexes.
+ */
+const MOST = 100
+
+const keyOf = (words: readonly string[]): string => Array.from(words.join(' ')).slice(0, MOST).join('')
+
 /** What people are looked for by: the whole name, and its last word where it has several. */
 export function nameKeys(name: string): { nameKey: string; familyKey: string | null } {
   const words = foldedWords(name)
-  return { nameKey: words.join(' '), familyKey: words.length > 1 ? (words.at(-1) ?? null) : null }
+  return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
 }
 
 /** What somebody typed to find a person, as first letters of the keys of a name and of an address. Empty: of none. */
@@ -15,7 +23,7 @@ export interface PersonSearch {
 export function personSearch(q: string): PersonSearch {
   const email = q.trim().toLowerCase()
   // No name has one.
-  const name = email.includes('@') ? '' : foldedWords(q).join(' ')
+  const name = email.includes('@') ? '' : keyOf(foldedWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { cityKeyOf } from '../../shared/cities/city-key.ts'
 import { cursor } from '../../shared/http/list.ts'
+import { nameKeys } from '../../shared/people/name-keys.ts'
 import { type CallError } from './call.ts'
 import { cursorOf, pageFrom, readCursor } from './cursor.ts'
 
@@ -12,6 +14,20 @@ test('a place in a list comes back as it was, and is one that a query may name',
   expect(cursor.parse(at)).toBe(at)
   expect(readCursor(at, place)).toEqual([name, 7])
   expect(readCursor(undefined, place)).toBeNull()
+})
+
+test.each([
+  ['각'.repeat(80), '각'.repeat(80)],
+  [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
+  ['山'.repeat(80), '東'.repeat(80)],
+])('whoever is called %j, of %j, ends a page like anybody else', (name, city) => {
+  const { nameKey, familyKey } = nameKeys(name)
+  for (const at of [
+    cursorOf(cityKeyOf(city), nameKey, '1234567890'),
+    cursorOf(1, familyKey ?? '', '1234567890'),
+  ]) {
+    expect(cursor.parse(at)).toBe(at)
+  }
 })
 
 test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(

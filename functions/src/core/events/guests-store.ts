@@ -1,9 +1,9 @@
 import { FieldPath, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { storedGuest } from '../../../shared/events/stored.ts'
-import { foldedWords } from '../../../shared/fold.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
+import { nameKeys } from '../../../shared/people/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
 import { Backoff, isStatus } from '../../platform/contention.ts'
 import { cursorOf, idPlace, readCursor } from '../../platform/cursor.ts'
@@ -34,7 +34,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   return { id: document.id, email, name, invitedAt: invitedAt === null ? null : millisOf(invitedAt) }
 }
 
-const nameKeyOf = (name: string | null) => (name === null ? null : foldedWords(name).join(' '))
+const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
 
 /** Does what may meet somebody else's write again, from its reading on. */
 async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
@@ -163,7 +163,7 @@ export async function findGuests(
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
     found.push(...page.docs)
   }
-  const key = foldedWords(typed).join(' ')
+  const key = nameKeys(typed).nameKey
   if (key !== '' && found.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
     for (let isLast = false; !isLast && found.length <= limit;) {

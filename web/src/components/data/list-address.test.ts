@@ -32,7 +32,7 @@ test.each([
   '2.a/b',
   '-2.abc',
   '123456.abc',
-  `2.${'a'.repeat(601)}`,
+  `2.${'a'.repeat(2001)}`,
 ])('a page %j is the first one', (page) => {
   expect(readPage(new URLSearchParams({ page }), '')).toEqual(FIRST_PAGE)
 })
@@ -42,6 +42,11 @@ test('a page is its number and where it begins', () => {
   expect(address.toString()).toBe('tab=events&page=12.a-b_c')
   expect(readPage(address, '')).toEqual({ number: 12, after: 'a-b_c' })
   expect(readPage(address, 'waitlist')).toEqual(FIRST_PAGE)
+})
+
+test('a page begins behind any name there is', () => {
+  const page = { number: 2, after: 'a'.repeat(2000) }
+  expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
 test('a filter begins the list anew, and says nothing where it is as it is anyway', () => {

@@ -1,3 +1,5 @@
+import { LIST_PLACE } from '@shared/http/list-place.ts'
+
 /** A filter of a list, as web/vite/list-fields.ts reads it off the call's own schema. */
 interface Field {
   readonly options?: readonly string[]
@@ -16,7 +18,7 @@ export interface Page {
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
 /** `3.cursor`: number and beginning are one part of the address, so that neither stands without the other. */
-const PAGE = /^([2-9]|[1-9]\d{1,4})\.([\w-]{1,600})$/
+const PAGE = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Two lists of one screen stand apart in its address: `waitlist.q`. */
 export const partOf = (under: string, name: string): string => (under === '' ? name : `${under}.${name}`)
@@ -36,7 +38,7 @@ export function readFilters(address: URLSearchParams, fields: Fields, under: str
 
 export function readPage(address: URLSearchParams, under: string): Page {
   const [, number, after] = PAGE.exec(address.get(partOf(under, 'page')) ?? '') ?? []
-  return number && after ? { number: Number(number), after } : FIRST_PAGE
+  return number && after && LIST_PLACE.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
 /** The address with one filter changed: what is as it is without being said is left out, and the list is at its beginning again. */
