@@ -37,6 +37,14 @@ const badEvents: [object, Record<string, string>][] = [
     eventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T19:00:00Z' }),
     { endsAt: 'Please let it end after it begins.' },
   ],
+  [
+    eventForm({ dateTime: '2206-11-24T19:00:00Z' }),
+    { dateTime: 'Please choose a day within the next ten years.' },
+  ],
+  [
+    eventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2206-01-01T21:00:00Z' }),
+    { endsAt: 'Please let it end within a year.' },
+  ],
 ]
 
 /** The admin's are in other words, and may leave out more. */
@@ -68,6 +76,14 @@ const badAdminEvents: [object, Record<string, string>][] = [
   [
     adminEventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T19:00:00Z' }),
     { endsAt: 'Please let it end after it begins.' },
+  ],
+  [
+    adminEventForm({ dateTime: '2206-11-24T19:00:00Z' }),
+    { dateTime: 'Please choose a day within the next ten years.' },
+  ],
+  [
+    adminEventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2206-01-01T21:00:00Z' }),
+    { endsAt: 'Please let it end within a year.' },
   ],
   [adminEventForm({ hostIds: [1_000_000_001] }), { hostIds: 'Please choose approved hosts of London.' }],
 ]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventCalendarFile, type CalendarEvent } from './calendar-file.ts'
 
 const siteUrl = 'https://kiln.example'
@@ -119,4 +119,12 @@ test('a zone without summer time has one observance', () => {
   const file = eventCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
   expect(file.match(/BEGIN:STANDARD/g)).toHaveLength(1)
   expect(file).not.toContain('BEGIN:DAYLIGHT')
+})
+
+test('an event that lasts for years costs few looks at the clocks of its zone', () => {
+  const look = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  const file = eventCalendarFile({ ...event, endsAt: Date.UTC(2036, 11, 12) }, { siteUrl })
+  expect(file.match(/BEGIN:DAYLIGHT/g)).toHaveLength(12)
+  expect(look.mock.calls.length).toBeLessThan(2000)
+  look.mockRestore()
 })

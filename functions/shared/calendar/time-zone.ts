@@ -5,7 +5,10 @@
  */
 
 const HOUR = 3_600_000
-const YEAR = 366 * 24 * HOUR
+const DAY = 24 * HOUR
+const YEAR = 366 * DAY
+/** Clocks that have changed stay so for longer than this, everywhere. */
+const WEEK = 7 * DAY
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
 function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
@@ -35,18 +38,25 @@ function reading(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
-/** The instants between two at which a zone's offset changes, found to the second. */
+/**
+ * The instants between two at which a zone's offset changes, found to the second. It is looked at once a week, for each look is
+ * dear, and a feed's first and last event may be years apart.
+ */
 function changes(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const found: number[] = []
-  for (let at = from; at < to; at += 24 * HOUR) {
-    if (offsetAt(at, format) === offsetAt(at + 24 * HOUR, format)) continue
-    let [before, after] = [at, at + 24 * HOUR]
+  const end = from + Math.ceil((to - from) / DAY) * DAY
+  let offset = offsetAt(from, format)
+  for (let at = from; at < end; at += WEEK) {
+    let [before, after] = [at, Math.min(at + WEEK, end)]
+    const next = offsetAt(after, format)
+    if (next === offset) continue
     while (after - before > 1000) {
       const middle = Math.floor((before + after) / 2000) * 1000
-      if (offsetAt(middle, format) === offsetAt(at, format)) before = middle
+      if (offsetAt(middle, format) === offset) before = middle
       else after = middle
     }
     found.push(after)
+    offset = next
   }
   return found
 }
@@ -62,8 +72,7 @@ export function timeZoneComponent(timeZone: string, event: { startsAt: number; e
     minute: '2-digit',
     second: '2-digit',
   })
-  const day = 24 * HOUR
-  const from = Math.floor((event.startsAt - YEAR) / day) * day
+  const from = Math.floor((event.startsAt - YEAR) / DAY) * DAY
   const instants = [from, ...changes(from, event.endsAt + YEAR, format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
   const standard = Math.min(...offsets)

@@ -8,11 +8,14 @@ import { eventId, userId } from '../ids.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import {
   endsBefore,
+  endsInTime,
   endsLater,
+  endsTooLate,
   hostEvent,
   MAX_CO_HOSTS,
   MAX_SIGNUP_LIMIT,
   MAX_TITLE,
+  startInstant,
   timeZone,
 } from './contract.ts'
 
@@ -56,7 +59,7 @@ const fields = z.object({
   venue: optionalLine(120),
   venueName: optionalLine(120),
   venueAddress: optionalText(300),
-  dateTime: instant,
+  dateTime: startInstant,
   capacity,
   /** The owner's first. Left out, those of an event that is there stay. */
   hostIds: z
@@ -78,7 +81,10 @@ const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: strin
   venue !== null || venueName !== null
 const noVenue = { path: ['venueName'], error: 'Please fill this in.' }
 
-export const newAdminEventBody = fields.refine(hasVenue, noVenue).refine(endsLater, endsBefore)
+export const newAdminEventBody = fields
+  .refine(hasVenue, noVenue)
+  .refine(endsLater, endsBefore)
+  .refine(endsInTime, endsTooLate)
 
 export const adminEventBody = fields
   .extend({
@@ -87,6 +93,7 @@ export const adminEventBody = fields
   })
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
+  .refine(endsInTime, endsTooLate)
 
 const one = z.object({ id: eventId })
 /** A day, by UTC. */

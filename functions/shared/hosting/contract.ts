@@ -75,9 +75,21 @@ export const timeZone = optionalText(60).refine(
   'Please choose a time zone.',
 )
 
+const YEAR = 366 * 86_400_000
+const YEARS_AHEAD = 10
+
+/**
+ * When an event begins: what is further off is a slip of the hand, which would stand in lists for centuries, and whose calendar
+ * would list every change of its clocks till then.
+ */
+export const startInstant = instant.refine((said) => {
+  const at = Date.parse(said)
+  return at >= 0 && at < Date.now() + YEARS_AHEAD * YEAR
+}, 'Please choose a day within the next ten years.')
+
 const fields = z.object({
   title: line(MAX_TITLE),
-  dateTime: instant,
+  dateTime: startInstant,
   /** Two hours after the start unless said. */
   endsAt: instant.nullish(),
   venueName: line(120),
@@ -106,6 +118,11 @@ export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: str
   !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
 export const endsBefore = { path: ['endsAt'], error: 'Please let it end after it begins.' }
 
+/** As one that begins in centuries. */
+export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
+  !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
+export const endsTooLate = { path: ['endsAt'], error: 'Please let it end within a year.' }
+
 /** What a host says of a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
   .extend({
@@ -115,6 +132,7 @@ export const newEventBody = fields
   })
   .refine(hasAddress, noAddress)
   .refine(endsLater, endsBefore)
+  .refine(endsInTime, endsTooLate)
 
 /** What a host says of an event that is there. */
 export const eventBody = fields
@@ -126,6 +144,7 @@ export const eventBody = fields
   })
   .refine(hasAddress, noAddress)
   .refine(endsLater, endsBefore)
+  .refine(endsInTime, endsTooLate)
 
 const one = z.object({ id: eventId })
 

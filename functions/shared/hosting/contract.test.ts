@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { adminEventBody } from './admin-contract.ts'
+import { eventBody, newEventBody } from './contract.ts'
+
+const usual = {
+  ...{ title: 'Clay evening', dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T21:00:00Z' },
+  ...{ venueName: 'Salon', venueAddress: 'Weg 1', city: 'London', descriptionMd: 'Bring an apron.' },
+  ...{ description: 'Bring an apron.', capacity: 12 },
+}
+
+test.each([
+  [{}, undefined],
+  [{ dateTime: '2019-06-01T19:00:00Z', endsAt: null }, undefined],
+  [{ dateTime: '2206-11-24T19:00:00Z', endsAt: null }, 'dateTime'],
+  [{ dateTime: '9999-12-31T23:00:00Z', endsAt: null }, 'dateTime'],
+  [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
+  [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
+  [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
+])('an event with %j is refused for %j', (change, field) => {
+  for (const body of [newEventBody, eventBody, adminEventBody]) {
+    const said = body.safeParse({ ...usual, ...change })
+    expect(said.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
+  }
+})
