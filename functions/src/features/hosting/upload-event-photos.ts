@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { MAX_EVENT_PHOTOS } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { changeEvent } from '../../core/events/events-store.ts'
+import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call.ts'
@@ -25,7 +25,9 @@ export async function addPhotos(
   const tell = await recording('event_photos_changed', caller, now)
   const event = await changeEvent(id, (present) => withPhotos(present, added), now, tell).catch(
     async (error: unknown) => {
-      await removeEach(kept.map((one) => one.id))
+      // It may have taken them, and its answer was lost.
+      const shown = (await findEvent(id))?.photos ?? []
+      await removeEach(kept.filter(({ url }) => !shown.includes(url)).map((one) => one.id))
       throw error
     },
   )
@@ -71,8 +73,12 @@ async function storeEach(files: readonly UploadedFile[]): Promise<{ kept: Stored
   return { kept, failed }
 }
 
-/** The first photo of an event that has no cover becomes it. */
-function withPhotos(event: StoredEvent, added: readonly string[]) {
+/**
+ * The first photo of an event that has no cover becomes it. Asked again of an event that has them, where the answer of a commit was
+ * lost, it changes nothing.
+ */
+function withPhotos(event: StoredEvent, said: readonly string[]) {
+  const added = said.filter((photo) => !event.photos.includes(photo))
   if (event.photos.length + added.length > MAX_EVENT_PHOTOS) throw tooMany()
   return { photos: [...event.photos, ...added], imageUrl: event.imageUrl ?? added[0] ?? null }
 }

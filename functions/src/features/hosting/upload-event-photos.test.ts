@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { EventChange } from '../../core/events/compose-event.ts'
+import { eventId } from '../../../shared/ids.ts'
+import type { Caller } from '../../platform/call.ts'
+import { addPhotos } from './upload-event-photos.ts'
+
+interface Photos {
+  readonly photos: readonly string[]
+  readonly imageUrl: string | null
+}
+type Change = (event: Photos) => EventChange & Photos
+
+/** An event, and what becomes of a commit that changes it. */
+const store = vi.hoisted(() => ({
+  event: { photos: [] as readonly string[], imageUrl: null as string | null },
+  removed: [] as string[],
+  commit: (change: Change): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
+}))
+const written = (change: Change) => {
+  store.event = change(store.event)
+}
+
+vi.mock('../../core/events/events-store.ts', () => ({
+  findEvent: () => Promise.resolve(store.event),
+  changeEvent: (_: number, change: Change) => store.commit(change),
+}))
+vi.mock('./host-event.ts', () => ({ changeableEvent: () => Promise.resolve(store.event) }))
+vi.mock('./event-deed.ts', () => ({ recording: () => Promise.resolve(undefined) }))
+vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
+vi.mock('../../core/photos/photos-store.ts', () => ({
+  storePhoto: () => Promise.resolve({ id: 'a', url: 'url-of-a' }),
+  removePhoto: (id: string) => Promise.resolve(store.removed.push(id)),
+}))
+
+beforeEach(() => {
+  store.event = { photos: ['before'], imageUrl: 'before' }
+  store.removed = []
+})
+
+const add = () =>
+  addPhotos(eventId.parse(1_000_000_001), [{ bytes: Buffer.from('') }] as never, {
+    caller: {} as Caller,
+    now: 0,
+  })
+
+test('a photo whose commit is made again, since its answer was lost, stands in the event once', async () => {
+  store.commit = (change) => {
+    written(change)
+    return Promise.resolve((store.event = { ...store.event, ...change(store.event) }))
+  }
+  await add()
+  expect(store.event.photos).toEqual(['before', 'url-of-a'])
+})
+
+test('a photo that the event took after all stays in Storage; one that it did not goes', async () => {
+  store.commit = (change) => {
+    written(change)
+    return Promise.reject(new Error('lost'))
+  }
+  await expect(add()).rejects.toThrow('lost')
+  expect(store.removed).toEqual([])
+  store.event = { photos: ['before'], imageUrl: 'before' }
+  store.commit = () => Promise.reject(new Error('refused'))
+  await expect(add()).rejects.toThrow('refused')
+  expect(store.removed).toEqual(['a'])
+})
