@@ -7,6 +7,7 @@ import type { EventDraft } from '../../core/events/compose-event.ts'
 import { createEvent as storeEvent, findEvent, type Making } from '../../core/events/events-store.ts'
 import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
 import type { Caller, CallRequest, Handler } from '../../platform/call.ts'
+import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventDeed } from './event-deed.ts'
@@ -37,7 +38,8 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const said = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
   const making = { caller, idempotencyKey, isIt, now }
   const event = await makeEvent(said, making).catch(async (error: unknown) => {
-    if (cover) await removePhoto(cover.id)
+    // Where only the answer was lost, the event is there and shows it.
+    if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })
   // Made by a request before, with a cover of its own.

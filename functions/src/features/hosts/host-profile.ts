@@ -4,6 +4,7 @@ import { findHostDetails, saveHostDetails, saveHostPhoto } from '../../core/acco
 import { hasPublishedEvent } from '../../core/events/events-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
+import { isTransient } from '../../platform/contention.ts'
 
 const signedOut = () => new CallError('signed_out', 'Please sign in first.')
 
@@ -20,7 +21,8 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
   const isSaved = await saveHostPhoto(caller.id, photo.url, now).catch(async (error: unknown) => {
-    await removePhoto(photo.id)
+    // Where only the answer was lost, their card shows it.
+    if (!isTransient(error)) await removePhoto(photo.id)
     throw error
   })
   if (!isSaved) {

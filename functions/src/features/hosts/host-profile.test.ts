@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CallRequest } from '../../platform/call.ts'
+import { GRPC } from '../../platform/contention.ts'
+import { uploadHostPhoto } from './host-profile.ts'
+
+const removed = vi.hoisted((): string[] => [])
+const saving = vi.hoisted(() => ({ error: new Error() }))
+
+vi.mock('../../core/accounts/host-details-store.ts', () => ({
+  saveHostPhoto: () => Promise.reject(saving.error),
+}))
+vi.mock('../../core/events/events-store.ts', () => ({}))
+vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
+vi.mock('../../core/photos/photos-store.ts', () => ({
+  storePhoto: () => Promise.resolve({ id: 'new', url: 'url-of-new' }),
+  removePhoto: (id: string) => Promise.resolve(removed.push(id)),
+}))
+
+const upload = () =>
+  uploadHostPhoto({ caller: {}, files: [{}], now: 0 } as unknown as CallRequest<'uploadHostPhoto'>)
+
+beforeEach(() => {
+  removed.length = 0
+})
+
+test.each([
+  ['stays where it may have been saved', GRPC.UNAVAILABLE, []],
+  ['goes where it was not', GRPC.INVALID_ARGUMENT, ['new']],
+])('a photo that was not said to be saved %s', async (_, code, gone) => {
+  saving.error = Object.assign(new Error('lost'), { code })
+  await expect(upload()).rejects.toThrow('lost')
+  expect(removed).toEqual(gone)
+})
