@@ -196,7 +196,9 @@ describe('the address that was a member’s', () => {
     }, EVENTUALLY)
   }
 
-  async function moved(person: Person): Promise<{ email: string; cookie: string }> {
+  async function moved(
+    person: Pick<Person, 'id' | 'email' | 'cookie'>,
+  ): Promise<{ email: string; cookie: string }> {
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const verified = await verify(token, withCookie(person.cookie))
@@ -218,6 +220,25 @@ describe('the address that was a member’s', () => {
     const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
     await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
+  })
+
+  test('is not taken again by who moved the account on meanwhile', async () => {
+    const person = await makePerson()
+    const thief = await moved(person)
+    await moved({ ...thief, id: person.id })
+    const [owners, thiefs] = [await undoAt(person.email), await undoAt(thief.email)]
+    expect((await verify(owners)).status).toBe(200)
+    expect((await verify(thiefs)).error.code).toBe('invalid_link')
+    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
+  })
+
+  test('of a change before that can be undone too', async () => {
+    const person = await makePerson()
+    const next = await moved(person)
+    await moved({ ...next, id: person.id })
+    const [first, second] = [await undoAt(person.email), await undoAt(next.email)]
+    for (const token of [second, first]) expect((await verify(token)).status).toBe(200)
+    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
   })
 
   test('is nobody else’s until then', async () => {

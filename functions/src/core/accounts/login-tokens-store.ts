@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { userId, type UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import { loginTokenRef, loginTokens } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
@@ -56,7 +57,8 @@ export function createLoginTokenIn(
 
 /**
  * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
- * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`.
+ * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
+ * change takes those of later changes along: they went to addresses of whoever it takes the account back from.
  */
 export function consumeLoginToken(
   token: string,
@@ -72,9 +74,18 @@ export function consumeLoginToken(
     const newEmail = (document.get('newEmail') as string | null | undefined) ?? null
     const isUndo = document.get('isUndo') === true
     if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
+    const later = isUndo ? await undosAfter(expiresAt, id, transaction) : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
+    for (const one of later) transaction.delete(one.ref)
     return { userId: id, email: document.get('email') as string, newEmail, isUndo }
   })
+}
+
+/** Links that undo a member's later changes of address: all live equally long. */
+async function undosAfter(expiresAt: Timestamp, id: UserId, transaction: Transaction) {
+  const undos = loginTokens.where('userId', '==', id).where('isUndo', '==', true)
+  const { docs } = await transaction.get(undos)
+  return docs.filter((one) => millisOf(one.data().expiresAt) > expiresAt.toMillis())
 }
 
 /** So many links go to a member within the time that one lives, whoever asks; then one at a time. */
