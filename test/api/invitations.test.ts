@@ -139,6 +139,38 @@ describe('an invitation', () => {
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
   })
 
+  test('overrules nothing that was decided since', async () => {
+    const [denied, takenBack] = [await makePerson('user'), await makePerson('user')]
+    const decide = ({ uid }: Person, decision: string, body?: object) =>
+      post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
+    const text = 'Because folding paper is better with eleven other people.'
+    await invite(denied)
+    const refused = await tokenFor(denied.email)
+    await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(denied.cookie))
+    expect((await decide(denied, 'deny', { isPendingUser: false })).status).toBe(200)
+    expect((await accept(refused)).error.code).toBe('invalid_link')
+
+    // Invited twice: the second mail is left over.
+    await invite(takenBack)
+    const token = await tokenFor(takenBack.email)
+    const other = await createInvitation(
+      {
+        invitee: { name: takenBack.name, email: takenBack.email, city: null, userId: takenBack.id },
+        ...{ invitedBy: 'Noor', invitedById: null, message: null },
+      },
+      Date.now(),
+    )
+    expect((await accept(token)).status).toBe(200)
+    expect((await decide(takenBack, 'unapprove')).status).toBe(200)
+    expect((await accept(other)).error.code).toBe('invalid_link')
+    for (const { uid } of [denied, takenBack]) {
+      expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
+      expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)
+    }
+    // What was used stays, to tell who was invited.
+    expect((await db.doc(`invitations/${hashToken(token)}`).get()).get('isUsed')).toBe(true)
+  })
+
   test('that is fourteen days old, or was never sent, is invalid', async () => {
     const { email, token } = newcomer(Date.now() - 14 * DAY)
     for (const one of [await token, 'x', 'a'.repeat(43)]) {

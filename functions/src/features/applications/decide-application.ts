@@ -8,6 +8,7 @@ import { recordIn } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
+import { openInvitations } from './invitations-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call.ts'
 
 interface Decision {
@@ -22,18 +23,23 @@ interface Decision {
 }
 
 /**
- * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, made only where
- * something changes: pressed twice, or by two admins, it happens once. What follows a commit (claims, sessions) is done again by
+ * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, and so is the end of
+ * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once. What follows a commit (claims, sessions) is done again by
  * whoever presses again.
  */
 async function carryOut(id: UserId, caller: Caller, decision: Decision, now: number): Promise<void> {
-  const [subject, by] = await Promise.all([findMember(id), recordedAs(caller)])
-  if (!subject) throw new CallError('not_found', 'There is no such user.')
   const { action, decide, status, mail, reason = null } = decision
+  const [subject, by, invited] = await Promise.all([
+    findMember(id),
+    recordedAs(caller),
+    status ? openInvitations(id) : [],
+  ])
+  if (!subject) throw new CallError('not_found', 'There is no such user.')
   const decided = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     tell(transaction, member, before) {
+      for (const ref of invited) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
       recordIn(

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { FieldPath, FieldValue, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
+import {
+  FieldPath,
+  FieldValue,
+  Timestamp,
+  type DocumentReference,
+  type WriteBatch,
+} from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { INVITATION_DAYS, type Invitation as Invited } from '../../../shared/applications/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
@@ -119,6 +125,12 @@ export function useInvitation(token: string, now: number): Promise<boolean> {
     transaction.update(ref, used)
     return true
   })
+}
+
+/** Invitations of a member that nobody has used: who is told no is not let in by a yes of before. */
+export async function openInvitations(id: UserId): Promise<DocumentReference[]> {
+  const got = await invitations.where('userId', '==', id).where('isUsed', '==', false).get()
+  return got.docs.map(({ ref }) => ref)
 }
 
 function works(document: FirebaseFirestore.DocumentSnapshot, now: number): boolean {
