@@ -191,6 +191,23 @@ describe('an approval', () => {
     expect(await mailTo(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
+  test('of who never applied is taken back too: they wait with the others, as they are now', async () => {
+    const [invited, renamed] = [await makePerson('host', true), await applicant()]
+    await decide(renamed, 'approve')
+    const { cookie } = await sessionOf(renamed.uid)
+    const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
+    const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
+    const saved = await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(cookie) })
+    expect(saved.status, saved.text).toBe(200)
+    for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
+    const waiting = (await hosts('')).items
+    const waits = ({ id }: Person) => waiting.find((one) => one.id === id)
+    expect(waits(invited)).toMatchObject({ name: invited.name, email: invited.email, city: 'London' })
+    expect(waits(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
+    expect((await decide(invited, 'approve')).status).toBe(200)
+    expect((await hosts('')).items.map(({ id }) => id)).not.toContain(invited.id)
+  })
+
   test('stopped between its commit and the claims is completed by pressing again', async () => {
     const person = await applicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })

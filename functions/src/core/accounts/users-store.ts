@@ -323,7 +323,13 @@ export function writeAuthority(
       // An earlier application that was denied makes room.
       if (application) transaction.set(applicationRef(id), applicationDocument(member, application, at))
       else if (decision && applied.exists) {
-        transaction.update(applicationRef(id), { status: decision, updatedAt: at })
+        const { name, city } = member
+        transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
+      } else if (decision === 'pending') {
+        // Who was invited never applied: they wait with what their card said.
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, found, applied)
+        const said = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
+        transaction.set(applicationRef(id), applicationDocument(member, said, at))
       } else if (role === 'host' && isApproved && applied.data()?.status === 'pending') {
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
