@@ -258,4 +258,16 @@ describe('the address that was a member’s', () => {
     const next = { name: 'Next', email: person.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', next)).status).toBe(201)
   })
+
+  test('may become another member’s then, before the database has deleted what it knew of it', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    await moved(person)
+    await db.doc(`userEmails/${addressHash(person.email)}`).update({ expiresAt: new Date(Date.now() - 1000) })
+    const token = await createLoginToken(other, Date.now(), { newEmail: person.email })
+    const verified = await verify(token, withCookie(other.cookie))
+    expect(verified.status, verified.text).toBe(200)
+    expect((await db.doc(`userEmails/${addressHash(person.email)}`).get()).data()).toEqual({
+      userId: other.id,
+    })
+  })
 })

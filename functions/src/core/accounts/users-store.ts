@@ -6,7 +6,7 @@ import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { nameFields } from '../../../shared/people/name-keys.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   getTogether,
@@ -102,6 +102,12 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
   return document ? toMember(document) : null
 }
 
+/** Whether an address is somebody's now. A former one is nobody's once its week is over, which its document may outlive by days. */
+function isHeld(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
+  const { expiresAt } = address.data() ?? {}
+  return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
+}
+
 /** Writes a new member, and what they apply with, unless the address or the id is a member's already. */
 export async function createMember(
   member: Member,
@@ -129,8 +135,7 @@ export async function createMember(
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
-    const heldUntil = address.data()?.expiresAt
-    if (heldUntil === undefined || millisOf(heldUntil) > member.createdAt) return 'address_taken'
+    if (isHeld(address, member.createdAt)) return 'address_taken'
     // Nobody's any more: the next try finds it free.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
     return 'id_taken'
@@ -186,7 +191,7 @@ export async function changeAddress(
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
       if (user.data()?.email !== from || user.data()?.deletedAt !== undefined) return 'unknown'
-      if (!others.empty || (address.exists && address.data()?.userId !== id)) return 'taken'
+      if (!others.empty || (isHeld(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
         else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
