@@ -278,8 +278,16 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
+  /** Somebody whose former address can take nothing back any more. */
+  async function settledPerson(): Promise<LeavingPerson> {
+    const person = await makeLeavingPerson()
+    const past = new Date(Date.now() - MINUTE)
+    await db.doc(`userEmails/${addressHash(person.former)}`).update({ expiresAt: past })
+    return person
+  }
+
   test('is asked for, confirmed by the latest link within 15 minutes, and is then the job there is', async () => {
-    const [person, other] = [await makeLeavingPerson(), await makeLeavingPerson()]
+    const [person, other] = [await settledPerson(), await settledPerson()]
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
       ...{ ahead: { seats: 1, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
@@ -309,7 +317,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('waits until events that are not over are settled, also after the link was sent', async () => {
-    const person = await makeLeavingPerson()
+    const person = await settledPerson()
     await request(person)
     const token = await linkOf(person.id)
     const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
@@ -325,6 +333,15 @@ describe('the deletion of one’s own account', () => {
     await expect(confirm(person, token)).rejects.toMatchObject({ code: 'has_events' })
     await cancelEvent(event.id, Date.now())
     await confirm(person, token)
+    expect(await findMember(person.id)).toBeNull()
+  })
+
+  test('is no way around the week in which a change of address can be undone', async () => {
+    const person = await makeLeavingPerson()
+    const weekOver = Date.now() + 7 * DAY
+    await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
+    await request(person, weekOver)
+    await confirm(person, await linkOf(person.id), weekOver)
     expect(await findMember(person.id)).toBeNull()
   })
 

@@ -36,6 +36,7 @@ export const errorStatus = {
   has_events: 409,
   own_account: 409,
   last_admin: 409,
+  address_changed: 409,
   follows_full: 409,
   // Not 409, which callers of the RSVP read as a seat they have already.
   event_over: 410,

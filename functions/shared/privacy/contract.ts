@@ -61,7 +61,7 @@ export const privacyCalls = declareCalls({
     access: 'member',
     answer: messageAnswer,
     status: 202,
-    errors: ['signed_out', 'has_events', 'last_admin', 'too_many_requests'],
+    errors: ['signed_out', 'has_events', 'last_admin', 'address_changed', 'too_many_requests'],
     limits: ['ownDataByMember'],
   },
   confirmOwnDeletion: {

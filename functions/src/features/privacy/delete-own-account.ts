@@ -1,4 +1,4 @@
-import { findMember } from '../../core/accounts/users-store.ts'
+import { findMember, undoableUntil } from '../../core/accounts/users-store.ts'
 import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/people/deletions-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call.ts'
@@ -13,6 +13,11 @@ const refusals = {
       'You have events that are not over. Please cancel each or give it to another host first.',
     ),
   last_admin: () => new CallError('last_admin', 'You are the only admin. Somebody else has to be one first.'),
+  address_changed: () =>
+    new CallError(
+      'address_changed',
+      'Your email was changed within the last week, and the address before can still undo that. Your account can be deleted once the week is over.',
+    ),
 }
 
 async function ahead(caller: Caller, now: number) {
@@ -25,11 +30,15 @@ async function ahead(caller: Caller, now: number) {
 export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now }) =>
   (await ahead(caller, now)).there
 
-/** What would be refused in the end is refused before a mail goes. */
+/**
+ * What would be refused in the end is refused before a mail goes. Who found a browser open and gave the account another address has no
+ * end of it either, while whose it was can take it back.
+ */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, there } = await ahead(caller, now)
   if (there.isLastAdmin) throw refusals.last_admin()
   if (there.toSettleCount > 0) throw refusals.has_events()
+  if ((await undoableUntil(caller.id, now)) !== null) throw refusals.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Follow it within 15 minutes to delete your account.` }
 }
