@@ -1,3 +1,5 @@
+import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -35,6 +37,21 @@ test('a host’s profile with a photo is edited, and their page says so', async 
     'https://ada.example/work',
   )
   await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
+})
+
+test('a profile is edited as it is now, not as this page read it', oneScreen, async ({ page }) => {
+  const host = await makeHost('Ada Ofori', newCity())
+  await signInAs(page, host, '/host-dashboard')
+  const button = page.getByRole('button', { name: 'Edit Your Profile' })
+  await expect(button).toBeVisible()
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ada Ofori')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await db.doc(`users/${host.uid}`).update(nameFields('Ada Changed'))
+  await button.click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 })
 
 test.describe('failing', () => {

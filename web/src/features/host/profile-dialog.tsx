@@ -34,11 +34,14 @@ const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl
 
 /** 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(hostProfileQuery)
+  // All of it is saved, so it begins with what is there: an admin, or another device, may have changed it since it was read.
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
+  const [opened, setOpened] = useState<HostProfile>()
+  if (data && isFetchedAfterMount && !isError && !opened) setOpened(data)
   return (
     <Dialog open onClose={onClose} title="Edit Your Profile">
-      {data ? (
-        <ProfileForm profile={data} onClose={onClose} />
+      {opened ? (
+        <ProfileForm profile={opened} onClose={onClose} />
       ) : isError ? (
         <Failed onRetry={() => void refetch()}>Your profile did not load.</Failed>
       ) : (
