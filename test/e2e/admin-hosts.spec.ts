@@ -89,6 +89,33 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
   await expect(record.getByText('approved as a host').first()).toBeVisible()
 })
 
+test.describe('of two admins', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('the slower one sees what the other decided', oneScreen, async ({ page }) => {
+    const [late, denied] = [await applicant('Dora Late'), await applicant('Dora Denied')]
+    const other = await makePerson('admin')
+    const deny = async ({ uid }: Person) =>
+      succeeded(
+        await post(
+          `/api/admin/hosts/${uid}/deny`,
+          { isPendingUser: true, reason: '' },
+          withCookie(other.cookie),
+        ),
+      )
+    await signInAsAdmin(page, '/admin?tab=hosts')
+    const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
+    const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
+    await expect(entry(denied)).toBeVisible()
+    await expect(entry(late)).toBeVisible()
+    await deny(denied)
+    await entry(denied).getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('They have not applied to host.')).toBeVisible()
+    await expect(entry(denied)).toBeHidden()
+    await expect(entry(late)).toBeVisible()
+  })
+})
+
 test('an approval is taken back after a question', oneScreen, async ({ page }) => {
   const host = await applicant('Bo Back')
   await signInAsAdmin(page, '/admin?tab=hosts')

@@ -25,12 +25,12 @@ function useApproval(onDone?: () => void) {
   return useMutation({
     mutationFn: ({ id, isPendingUser }: AdminHost) =>
       callApi('approveHost', { params: { id }, body: { isPendingUser } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: 'Host approved successfully' })
       onDone?.()
-      await refresh()
     },
     onError: (error) => toastFailure(error, 'Failed to approve host'),
+    onSettled: refresh,
   })
 }
 
@@ -52,7 +52,6 @@ export function Applications() {
   const [review, setReview] = useState<AdminHost | null>(null)
   const [denied, setDenied] = useState<AdminHost | null>(null)
   const approval = useApproval(() => setReview(null))
-  const refresh = useRefreshHosts()
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
@@ -96,14 +95,7 @@ export function Applications() {
           />
         )}
         {denied && (
-          <DenyDialog
-            host={denied}
-            onDenied={() => {
-              setDenied(null)
-              void refresh()
-            }}
-            onClose={() => setDenied(null)}
-          />
+          <DenyDialog host={denied} onDenied={() => setDenied(null)} onClose={() => setDenied(null)} />
         )}
       </Suspense>
     </section>

@@ -59,12 +59,12 @@ function Confirmation({ host, onClose }: DeleteHostProps) {
   const refresh = useRefreshHosts()
   const deleting = useMutation({
     mutationFn: () => callApi('deleteHost', { params: { id: host.id } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: 'Host deleted successfully' })
       onClose()
-      await refresh()
     },
     onError: (error) => toastFailure(error, 'Failed to delete host'),
+    onSettled: refresh,
   })
   return (
     <AlertDialog

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { useRefreshHosts } from './refresh-hosts.ts'
 
 interface DenyDialogProps {
   readonly host: AdminHost
@@ -14,6 +15,7 @@ interface DenyDialogProps {
 
 /** Turns an application down, with a word on why where the admin has one. */
 export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps) {
+  const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['reason'],
     defaultValues: { reason: '' },
@@ -22,6 +24,11 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     onSent: () => {
       toast({ title: 'Host application denied' })
       onDenied()
+      void refresh()
+    },
+    onError: () => {
+      void refresh()
+      return false
     },
     failure: { title: 'Error', fallback: 'Failed to deny host application' },
   })

@@ -116,12 +116,12 @@ function TakeBack({ host, onDone }: { readonly host: AdminHost; readonly onDone:
   const refresh = useRefreshHosts()
   const taking = useMutation({
     mutationFn: () => callApi('takeApprovalBack', { params: { id: host.id } }),
-    onSuccess: async ({ message }) => {
+    onSuccess: ({ message }) => {
       toast({ title: message })
       onDone()
-      await refresh()
     },
     onError: (error) => toastFailure(error, 'Failed to take the approval back'),
+    onSettled: refresh,
   })
   return (
     <>
