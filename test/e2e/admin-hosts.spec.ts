@@ -89,6 +89,18 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
   await expect(record.getByText('approved as a host').first()).toBeVisible()
 })
 
+test('a row that was dealt with goes, and the focus moves on in the list', oneScreen, async ({ page }) => {
+  const [first, second] = [await applicant('Cleo One'), await applicant('Cleo Two')]
+  await signInAsAdmin(page, '/admin?tab=hosts')
+  const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
+  const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
+  await expect(entry(second)).toBeVisible()
+  await entry(first).getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(page.getByText('Host approved successfully')).toBeVisible()
+  await expect(entry(first)).toBeHidden()
+  await expect(waiting.locator('tbody :focus')).toHaveCount(1)
+})
+
 test.describe('of two admins', () => {
   test.use({ expectedErrors: [/status of 409/] })
 

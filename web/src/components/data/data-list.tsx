@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { SelectAll, toggled, type Selection } from './selection.tsx'
 import { Failed } from './states.tsx'
 
@@ -55,6 +56,7 @@ export interface DataListProps<Row> {
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
+  const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
   if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
   if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{empty}</>
@@ -74,6 +76,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         aria-busy={isBusy}
         className="data-list"
         data-busy={isBusy || undefined}
+        {...focus}
       >
         <thead role="rowgroup">
           <tr role="row">
