@@ -11,7 +11,9 @@ import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { usePage } from '@/lib/page.ts'
+import { KEPT } from '@/core/rsvps/outbox-words.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useWaiting, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
@@ -56,6 +58,7 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
   const { open, show, close } = useOpenParam(['rsvp', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSeat(event)
+  const waiting = useWaiting(id)
   const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const image = event.imageUrl ?? event.photoUrl
@@ -95,7 +98,12 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
             </Button>
           ) : (
             <>
-              <AlternateRsvp rsvp={rsvp} isFull={event.isFull} onRsvp={() => show('rsvp')} />
+              <AlternateRsvp
+                rsvp={rsvp}
+                waiting={waiting}
+                isFull={event.isFull}
+                onRsvp={() => show('rsvp')}
+              />
               <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
                 Add to Calendar
               </Button>
@@ -127,12 +135,26 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
 
 interface AlternateRsvpProps {
   readonly rsvp: DeviceRsvp | undefined
+  /** What was asked for without a connection, if anything was. */
+  readonly waiting: OutboxEntry | undefined
   readonly isFull: boolean
   readonly onRsvp: () => void
 }
 
 /** The offer, or what one has already. */
-function AlternateRsvp({ rsvp, isFull, onRsvp }: AlternateRsvpProps) {
+function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
+  if (!rsvp && waiting) {
+    return (
+      <>
+        <p role="status" className="text-xl font-bold">
+          {KEPT.rsvp.title}
+        </p>
+        <ButtonLink look="paper" to={paths.waiting}>
+          See what waits
+        </ButtonLink>
+      </>
+    )
+  }
   if (!rsvp) {
     return (
       <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp} data-opens="rsvp">
@@ -145,6 +167,7 @@ function AlternateRsvp({ rsvp, isFull, onRsvp }: AlternateRsvpProps) {
     <>
       <p role="status" className="text-xl font-bold">
         {ownRsvpText(rsvp)}
+        {waiting?.kind === 'cancel' && <span className="block text-base">{KEPT.cancel.title}</span>}
       </p>
       {virtualLink && (
         <a href={virtualLink} target="_blank" rel="noopener noreferrer" className={buttonClass('paper')}>
