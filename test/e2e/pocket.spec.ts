@@ -113,6 +113,8 @@ test(
     ]
     await signInAs(page, member)
     await awaitServiceWorker(page)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
     for (const id of [wanted, never, had]) {
       await page.goto(`/events/${id}`)
       await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
@@ -142,6 +144,11 @@ test(
     await expect(question).toContainText('1 RSVP and 1 cancellation')
     await keepScreenshot(page, 'log-out-before-sent')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(question).toContainText('1 RSVP and 1 cancellation')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
     await page.goto(`/events/${wanted}`)
     await context.setOffline(false)

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { pressLogOut } from './log-out.ts'
+import { pressLogOut } from '@/core/session/log-out.ts'
 import { menuDashboard } from './navigation.ts'
 
 const line = 'display block w-full border-b-2 border-ink py-4 text-left text-5xl'

@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
-import { logOut } from '@/core/session/session.ts'
+import { pressLogOut } from '@/core/session/log-out.ts'
 import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
@@ -65,7 +65,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
       <Button ref={edit} onClick={() => setEditing(true)}>
         Edit Profile
       </Button>
-      <Button look="outline" onClick={() => void logOut()}>
+      <Button look="outline" onClick={pressLogOut}>
         Sign Out
       </Button>
     </div>

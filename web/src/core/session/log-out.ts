@@ -1,4 +1,4 @@
-import { logOut } from '@/core/session/session.ts'
+import { logOut } from './session.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { createStore } from '@/lib/store.ts'
 
