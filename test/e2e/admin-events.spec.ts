@@ -27,6 +27,34 @@ const row = (page: Page, list: string, title: string) =>
 
 test.use({ expectedErrors: [failedCall] })
 
+test(
+  'an admin mends a draft whose date has passed, is told what is wrong with it, and cancels it',
+  oneScreen,
+  async ({ page }) => {
+    const host = await namedHost('Hanna')
+    const title = `Late ${crypto.randomUUID().slice(0, 8)}`
+    const startsAt = Date.now() - 5 * 86_400_000
+    await makeEvent([host], {
+      ...{ title, isPublished: false, isVirtual: true, virtualPlatform: 'zoom' },
+      ...{ startsAt, endsAt: startsAt + 7_200_000 },
+      ...{ isPrivate: true, hasGuestList: true },
+    })
+    await signInAsAdmin(page, '/admin?tab=events')
+    const draft = row(page, 'Draft Events', title)
+    await draft.getByRole('button', { name: `Edit ${title}` }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit Event' })
+    await expect(editor.getByText('its hosts show and change')).toBeVisible()
+    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+    await editor.getByRole('textbox', { name: 'Link' }).fill('https://zoom.us/j/1')
+    await editor.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
+    await expect(draft).toContainText('July 4, 2031')
+    await draft.getByRole('button', { name: `Cancel ${title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+    await expect(draft).toHaveCount(0)
+  },
+)
+
 test('an admin makes an event for a host of its city, publishes it and calls it off', async ({ page }) => {
   test.slow()
   const host = await namedHost('Hana')

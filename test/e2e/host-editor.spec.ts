@@ -186,6 +186,22 @@ test(
   },
 )
 
+test('a draft whose date has passed is given another one and published', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const startsAt = Date.now() - 5 * 86_400_000
+  const id = await makeEvent([host], {
+    title: 'Never Announced',
+    isPublished: false,
+    ...{ startsAt, endsAt: startsAt + 7_200_000 },
+  })
+  const editor = await edit(page, host, id)
+  await expect(editor.getByText('This event is over')).toHaveCount(0)
+  await dateOf(editor).fill('2031-07-04')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Never Announced')
+})
+
 test('an event is written and published by keyboard alone', oneScreen, async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'One Before' })

@@ -216,7 +216,8 @@ function Actions({ event, now, onCancel }: ActionsProps) {
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
   const isStanding = cancelledAt === null
-  const isOver = Date.parse(event.endsAt) < now
+  // A draft was never held: whenever it was to be, it is edited and cancelled (specification section 2.5).
+  const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
       {isStanding && !isPublished && (

@@ -71,7 +71,9 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   const now = useNow()
   const editing = useEventEditing({ role, opened, user, onSaved: onClose })
   const { event, isDirty, isSending, draft, conflict } = editing
-  const isOver = event !== null && Date.parse(event.endsAt) < now
+  // A draft was never held: another date is what it wants.
+  const isPast = event !== null && event.isPublished && Date.parse(event.dateTime) < now
+  const isOver = isPast && Date.parse(event.endsAt) < now
   return (
     <FullScreenEditor
       title={event ? 'Edit Event' : 'Create Event'}
@@ -80,7 +82,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       discardText="Your changes were not saved. The draft stays on this device."
       actions={isOver ? null : <SaveButtons editing={editing} />}
     >
-      {event && Date.parse(event.dateTime) < now && <Past isOver={isOver} onPhotos={onPhotos} />}
+      {isPast && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isOver && (
         <>
           {draft.found && (

@@ -136,7 +136,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           />
         )}
         {value.isPrivate && event?.hasGuestList && (
-          <p>This event has a guest list. Show and change it by “Guest List” among your events.</p>
+          <p>
+            {role.isAdmin
+              ? 'This event has a guest list, which its hosts show and change.'
+              : 'This event has a guest list. Show and change it by “Guest List” among your events.'}
+          </p>
         )}
       </div>
     </form>
