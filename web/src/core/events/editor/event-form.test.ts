@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../../test/factories/host-event.ts'
-import { bodyOf, emptyForm, eventForm, formOf, isZoneKnown, startOf, zoneOf } from './event-form.ts'
+import {
+  bodyOf,
+  emptyForm,
+  eventForm,
+  formOf,
+  isComplete,
+  isZoneKnown,
+  startOf,
+  zoneOf,
+} from './event-form.ts'
 import { adminBodyOf, asAdmin, asHost } from './editor-role.ts'
 
 const { faultsOf } = asHost
@@ -93,6 +102,13 @@ describe('an event in the admin’s editor', () => {
     }
     expect(asAdmin.faultsOf(filled).size).toBe(0)
     expect(faultsOf(filled).size).toBeGreaterThan(0)
+    // Save waits for these alone: what else is wrong is said at its field.
+    expect(isComplete(filled)).toBe(true)
+    expect(isComplete({ ...filled, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
+    const blank = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }
+    for (const [field, value] of Object.entries(blank)) {
+      expect(isComplete({ ...filled, [field]: value }), field).toBe(false)
+    }
   })
 
   it('is sent in the admin’s words, its hosts with the owner first', () => {

@@ -159,6 +159,12 @@ export const fieldOrder: readonly EventField[] = [
   'coHosts',
 ]
 
+/** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */
+export function isComplete(form: EventForm): boolean {
+  const { title, place, venueName } = form
+  return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
+}
+
 /** What is wrong with which field, by the rules of the contract that the body is sent by. */
 export function faultsIn(
   form: EventForm,

@@ -12,7 +12,14 @@ import { useEventsChanged } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
-import { eventForm, fieldNames, fieldOrder, type EventForm, type NewEventFor } from './event-form.ts'
+import {
+  eventForm,
+  fieldNames,
+  fieldOrder,
+  isComplete,
+  type EventForm,
+  type NewEventFor,
+} from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { saveEvent, type SavedEvent } from './save-event.ts'
@@ -129,8 +136,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
     },
-    /** Whether nothing is wanting, of what can be told before it is sent. */
-    isComplete: role.faultsOf(value).size === 0,
+    isComplete: isComplete(value),
     /** What has to be agreed to before it is saved. */
     questions,
     stopAsking: () => setQuestions([]),
