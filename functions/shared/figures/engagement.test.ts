@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysSince, engagementOf, quarterOf } from './engagement.ts'
+import { cityOfNudge, daysSince, engagementOf, quarterOf } from './engagement.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
@@ -26,6 +26,14 @@ test.each([
   ['since they joined, while the first is to come', { lastAt: daysAgo(-9), lastBegunAt: null }, 400],
 ])('days %s', (_, dates, days) => {
   expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days)
+})
+
+test('a nudge to a host who named no city has a word for it', () => {
+  expect([cityOfNudge('Lisbon'), cityOfNudge(null), cityOfNudge('')]).toEqual([
+    'Lisbon',
+    'your city',
+    'your city',
+  ])
 })
 
 test('quarters are named', () => {

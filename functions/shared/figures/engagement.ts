@@ -24,6 +24,9 @@ export function engagementOf(
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
+/** What stands for `{city}` in a nudge: a host need not have said where they are. */
+export const cityOfNudge = (city: string | null): string => city || 'your city'
+
 /** Whole days since a host's last event began; of who has held none yet, since they joined. */
 export function daysSince(
   {

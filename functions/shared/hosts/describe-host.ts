@@ -3,8 +3,9 @@ import { cut, plainText } from '../events/projection.ts'
 /** What previews show of it. */
 const LONGEST = 200
 
-/** A host in a line, for previews and search engines: where they are, and how they say who they are. */
+/** A host in a line, for previews and search engines: where they are, if they said so, and how they say who they are. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
-  return cut(`${name} hosts creative gatherings in ${city}. ${plainText(bio ?? '')}`.trim(), LONGEST)
+  const where = city === '' ? '' : ` in ${city}`
+  return cut(`${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(), LONGEST)
 }

@@ -199,6 +199,12 @@ describe('a host’s page', () => {
     expect(firstScreenIn(page).host?.card).toEqual(card)
   })
 
+  test('who named no city is said to be in none', () => {
+    const page = html({ city: '', bio: null })
+    expect(page).toContain('content="Ada hosts creative gatherings."')
+    expect(structuredIn(page)).not.toHaveProperty('homeLocation')
+  })
+
   test('shows their photo for what it is', () => {
     const page = html({ photoUrl: 'https://photos.example/ada.webp' })
     expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')

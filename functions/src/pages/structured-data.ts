@@ -53,6 +53,7 @@ export function eventData(
 export function personData(host: HostCard, url: string): object {
   const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
   const sameAs = links.filter((link) => link !== null)
+  const home = [host.area, host.city].filter((part) => part !== null && part !== '').join(', ')
   return {
     '@context': 'https://schema.org',
     '@type': 'Person',
@@ -60,10 +61,7 @@ export function personData(host: HostCard, url: string): object {
     url,
     ...(host.photoUrl === null ? {} : { image: host.photoUrl }),
     ...(host.bio === null ? {} : { description: plainText(host.bio) }),
-    homeLocation: {
-      '@type': 'Place',
-      name: [host.area, host.city].filter((part) => part !== null && part !== '').join(', '),
-    },
+    ...(home === '' ? {} : { homeLocation: { '@type': 'Place', name: home } }),
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }

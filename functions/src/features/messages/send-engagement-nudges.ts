@@ -1,4 +1,4 @@
-import { daysSince } from '../../../shared/figures/engagement.ts'
+import { cityOfNudge, daysSince } from '../../../shared/figures/engagement.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
@@ -55,7 +55,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 function filledIn(message: string, host: Member, figures: HostFigures, now: number): string {
   const values: Record<string, string> = {
     name: host.name,
-    city: host.city ?? '',
+    city: cityOfNudge(host.city),
     days: String(daysSince({ ...figures, joinedAt: host.createdAt }, now)),
     eventCount: String(figures.events),
     totalAttendees: String(figures.attendees),

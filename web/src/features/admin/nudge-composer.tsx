@@ -1,5 +1,5 @@
 import type { EngagedHost } from '@shared/figures/contract.ts'
-import { MOST_NUDGED } from '@shared/figures/engagement.ts'
+import { cityOfNudge, MOST_NUDGED } from '@shared/figures/engagement.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SectionHeader } from '@/components/data/section-header.tsx'
@@ -30,7 +30,7 @@ function valuesFor(host: EngagedHost | undefined): Placeholders {
   if (!host) return asTheyAre
   return {
     name: host.name,
-    city: host.city ?? '',
+    city: cityOfNudge(host.city),
     days: String(host.days),
     eventCount: String(host.events),
     totalAttendees: String(host.attendees),

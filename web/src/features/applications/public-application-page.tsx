@@ -38,7 +38,8 @@ export function PublicApplicationPage() {
           className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
           style={{ backgroundColor: colourAt(Number(asked)).hex }}
         >
-          Invited by {referrer.name} in {referrer.city}
+          Invited by {referrer.name}
+          {referrer.city && ` in ${referrer.city}`}
         </p>
       )}
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">

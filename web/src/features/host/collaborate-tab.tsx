@@ -65,7 +65,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
               <Skeleton className="h-32" />
             </div>
           )}
-          {isAlone && <InviteFriends hostId={user.id} city={city} />}
+          {isAlone && <InviteFriends hostId={user.id} city={user.city} />}
           {rows && !isAlone && <HostCards hosts={rows} unread={unread} isBusy={isBusy} onMessage={open} />}
           <Pager {...hosts.pager} />
         </div>

@@ -7,7 +7,8 @@ import { toast } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  readonly city: string
+  /** Null of who named none: whether they are alone there is not known. */
+  readonly city: string | null
 }
 
 /** Who is the only host of a city invites others: a link that says from whom it comes (specification section 2.11). */
@@ -22,8 +23,12 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
     }
   }
   return (
-    <Empty title={`You are the one in ${city}`}>
-      <p>Writing to all hosts of a city takes more than one. Bring somebody along.</p>
+    <Empty title={city === null ? 'Where do you host?' : `You are the one in ${city}`}>
+      <p>
+        {city === null
+          ? 'Choose your city in “Edit Your Profile”, and its other hosts stand here. Or bring somebody along.'
+          : 'Writing to all hosts of a city takes more than one. Bring somebody along.'}
+      </p>
       <div className="mt-4 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           label="Your invitation link"
