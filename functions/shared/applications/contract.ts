@@ -9,6 +9,9 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 /** Specification section 9: what a member applies with. */
 export const APPLICATION_MINIMUM = 50
 
+/** How long one of its texts is, as the contract counts: an emoji is one character. */
+export const applicationLength = (text: string): number => Array.from(text.trim()).length
+
 function atLeast(minimum: number, message: string) {
   return anyText().trim().min(minimum, message).max(4000, 'Please keep this under 4000 characters.')
 }

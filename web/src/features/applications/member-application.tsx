@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { APPLICATION_MINIMUM, memberApplication } from '@shared/applications/contract.ts'
+import { APPLICATION_MINIMUM, applicationLength, memberApplication } from '@shared/applications/contract.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
@@ -102,7 +102,7 @@ function Counter({ control, name }: CounterProps) {
   const typed = useWatch({ control, name })
   return (
     <span className="figures">
-      {typed.trim().length}/{APPLICATION_MINIMUM} characters minimum
+      {applicationLength(typed)}/{APPLICATION_MINIMUM} characters minimum
     </span>
   )
 }

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { APPLICATION_MINIMUM, applicationLength, memberApplication } from './contract.ts'
+
+test('an application is long enough exactly where its counter says so', () => {
+  const whyHost = 'Because a table with ten people around it is the best room there is.'
+  const isEnough = (bio: string) => memberApplication.safeParse({ bio, whyHost }).success
+  for (const [bio, length] of [
+    [`${'a'.repeat(48)}🏺`, 49],
+    [`  ${'a'.repeat(49)}🏺  `, 50],
+  ] as const) {
+    expect([applicationLength(bio), isEnough(bio)]).toEqual([length, length >= APPLICATION_MINIMUM])
+  }
+  const typed = fc.string({ unit: 'binary', minLength: 40, maxLength: 60 })
+  fc.assert(
+    fc.property(typed, (text) => {
+      const bio = `a${text}a`
+      expect(isEnough(bio)).toBe(applicationLength(bio) >= APPLICATION_MINIMUM)
+    }),
+  )
+})
