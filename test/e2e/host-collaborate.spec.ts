@@ -61,6 +61,51 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
 })
 
 test(
+  'hosts write to each other, one and all, and see what they have not read yet',
+  oneScreen,
+  async ({ page }) => {
+    const city = newCity()
+    const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+    await open(page, ada)
+    const dialog = page.getByRole('dialog')
+    const write = async (subject: string, content: string) => {
+      const send = dialog.getByRole('button', { name: 'Send Message' })
+      await expect(send).toBeDisabled()
+      await dialog.getByLabel('Subject').fill(subject)
+      await expect(send).toBeDisabled()
+      await dialog.getByLabel('Message', { exact: true }).fill(content)
+      await send.click()
+      await expect(page.getByText('Message sent successfully')).toBeVisible()
+      await expect(dialog.getByRole('listitem').first()).toContainText(content)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Message Bo Lindqvist' }).click()
+    await expect(dialog.getByText('Nothing was written yet. Say hello.')).toBeVisible()
+    await write('Clay', 'Have you some left?')
+    await page.getByRole('button', { name: 'Message everyone' }).click()
+    await write('Thursday', 'Who is in?')
+    const list = page.getByRole('region', { name: 'Messages' })
+    await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*Thursday/, /Bo Lindqvist.*Clay/])
+    await expect(list.getByText(/new$/)).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL('/')
+    await open(page, bo)
+    await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])
+    await expectAccessible(page)
+    await keepScreenshot(page, 'host-conversations')
+    await list.getByRole('button', { name: /Ada Ofori/ }).click()
+    await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
+    await keepScreenshot(page, 'host-conversation')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
+    await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
+  },
+)
+
+test(
   'the only host of a city invites friends, also where nothing can be copied',
   oneScreen,
   async ({ page }) => {

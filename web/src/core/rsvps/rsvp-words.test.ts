@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
+import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
 
 test('a seat and a place in line are said apart', () => {
   expect(rsvpSuccess({ isWaitlist: false, place: null }, { title: 'Zine Night' }).title).toBe("You're in!")
@@ -16,4 +16,13 @@ test('who has RSVP’d already is told apart from any other failure', () => {
     isAlreadyRsvpd(new ApiError(410, 'Gone', '{"code":"event_over","message":"This event is over."}')),
   ).toBe(false)
   expect(isAlreadyRsvpd(new TypeError('no network'))).toBe(false)
+})
+
+test('what fails is said in the specification’s words', () => {
+  expect(FAILURE).toEqual({ title: 'Error', fallback: 'Failed to submit RSVP. Please try again.' })
+  expect(ALREADY_RSVPD).toEqual({
+    title: "Already RSVP'd!",
+    description:
+      "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
+  })
 })

@@ -1,0 +1,39 @@
+import { toTile } from '@shared/events/projection.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { eventFacts } from '../../../../../test/factories/event-facts.ts'
+import { Tile } from './tile.tsx'
+
+const NOW = Date.parse('2026-11-24T12:00:00Z')
+const DAY = 86_400_000
+
+/** The words of a tile, and where it leads. */
+function shown(days: number, seats: { signupLimit: number | null; confirmedCount: number }) {
+  const event = eventFacts(1_000_000_007, NOW + days * DAY, { title: 'Clay', ...seats })
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <Tile tile={toTile(event, 1, NOW)} now={NOW} />
+    </MemoryRouter>,
+  )
+  const words = markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  return { words, href: /href="([^"]*)"/.exec(markup)?.[1] }
+}
+
+const open = { signupLimit: 20, confirmedCount: 3 }
+const full = { signupLimit: 20, confirmedCount: 20 }
+
+test('a tile leads to its event, and says what is to be had there', () => {
+  expect(shown(3, open).href).toBe('/events/1000000007')
+  expect(shown(3, open).words).toContain('See the details')
+  expect(shown(3, full).words).toContain('Join Waitlist')
+  expect(shown(3, full).words).not.toContain('See the details')
+})
+
+test('a tile counts the days, and says that its event is over', () => {
+  expect(shown(3, open).words).toContain('3 DAYS')
+  expect(shown(3, open).words).not.toContain('Event Completed')
+  expect(shown(0.1, open).words).toContain('TODAY')
+  const past = shown(-3, full).words
+  for (const one of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(past).toContain(one)
+})
