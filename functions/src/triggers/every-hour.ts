@@ -6,7 +6,7 @@ import { instantOf } from './instant-of.ts'
 
 const BUDGET_MS = 420_000
 
-/** Every hour, since each event and city has its own morning: begins what is due and was not sent. */
+/** Every hour, since each event and city has its own morning: begins what is due and was not sent. Neither holds up the other. */
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {
@@ -14,8 +14,11 @@ export const sendScheduledEmails = onSchedule(
     const { sendWraps } = await import('../features/notices/send-wraps.ts')
     const until = Date.now() + BUDGET_MS
     const run = { now: instantOf(event), isTimeUp: () => Date.now() >= until }
-    // Few queries, so they go first; neither holds up the other.
-    await named(() => sendWraps(run))
-    await named(() => sendNotices(run))
+    try {
+      // Few queries, so they go first.
+      await named(() => sendWraps(run))
+    } finally {
+      await named(() => sendNotices(run))
+    }
   },
 )
