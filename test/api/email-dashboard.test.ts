@@ -2,11 +2,13 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
+import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
+import { previewCampaign } from '../../functions/src/features/delivery/preview-campaign.ts'
 import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import {
@@ -33,7 +35,7 @@ import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
 
-const call = callerOf({ ...emailCalls, ...messageCalls })
+const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
 const ahead = () => Date.now() + 20_000
 
@@ -318,6 +320,17 @@ describe("an event's campaigns", () => {
       now,
     })
     expect(again.count).toBe(1)
+  })
+
+  test('are seen before they go, with how many get them: of those with a seat who came', async () => {
+    const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2, waitlistCount: 4 })
+    const preview = async (emailType: string) => {
+      const input = { params: { id: eventId }, body: { emailType, customContent: null } }
+      return (await call('previewCampaign', previewCampaign, input)).recipients
+    }
+    expect(await preview('post_event_wrap')).toBe(3)
+    expect(await preview('event_update')).toBe(7)
   })
 
   test('are tracked by address, with who was left out and why, when last sent, and after the event was called off', async () => {

@@ -68,11 +68,20 @@ describe('after an event its hosts', () => {
     const [idle, busy] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
-      await planned({ startsAt: start, endsAt: start + HOUR, hostIds: [String(host.id)], photos: ['a.webp'] })
+      const hostIds = [String(host.id)]
+      const { eventId } = await planned({
+        startsAt: start,
+        endsAt: start + HOUR,
+        hostIds,
+        photos: ['a.webp'],
+      })
+      await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2 })
     }
     await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busy.id)] })
     await hourly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
     expect(await templatesTo(idle.email)).toEqual(['next-event-nudge'])
+    const [nudge] = (await db.collection('deliveries').where('to', '==', idle.email).get()).docs
+    expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
     // A month of outage later it is no longer true, and three months later there is the other.
     await hourly(start + 91 * DAY, start + 92 * DAY)
     expect(await templatesTo(idle.email)).toEqual(['event-nudge-3', 'next-event-nudge'])

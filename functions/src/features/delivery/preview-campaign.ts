@@ -1,3 +1,4 @@
+import { attendingCount } from '../../../shared/events/event.ts'
 import { findEvent, placeOf } from '../../core/events/events-store.ts'
 import { campaignLetter, checkCampaign } from '../../core/mail/campaign.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
@@ -27,7 +28,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)
-  const recipients = event.confirmedCount + (isForSeated(letter) ? 0 : event.waitlistCount)
+  const recipients = attendingCount(event) + (isForSeated(letter) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 

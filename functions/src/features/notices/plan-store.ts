@@ -1,5 +1,10 @@
 import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
-import { eventFromDocument, isTakingPlace, type EventDocument } from '../../../shared/events/event.ts'
+import {
+  attendingCount,
+  eventFromDocument,
+  isTakingPlace,
+  type EventDocument,
+} from '../../../shared/events/event.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { EventCopy } from '../../core/mail/mails.ts'
@@ -15,6 +20,8 @@ export interface PlannedEvent extends EventCopy {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
   readonly confirmed: number
+  /** How many of those came, where the door was used. */
+  readonly attended: number
   readonly waiting: number
   readonly limit: number | null
 }
@@ -40,6 +47,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     hostIds: data.hostIds,
     hasPhotos: event.photos.length > 0,
     confirmed: event.confirmedCount,
+    attended: attendingCount(event),
     waiting: event.waitlistCount,
     limit: event.signupLimit,
   }

@@ -159,7 +159,7 @@ async function nudgeHosts(
 ): Promise<void> {
   for (const host of await hostsOf(event)) {
     if (await hasLaterEvent(host.id, event.startsAt)) continue
-    const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.confirmed }
+    const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.attended }
     await enqueue({ ...toHost(event, host, template), template, data }, now)
   }
 }
