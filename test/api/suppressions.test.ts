@@ -3,6 +3,7 @@ import { addUnsubscribed, addressState } from '../../functions/src/core/mail/add
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
+import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { control, isListed, planFailure, storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
@@ -72,6 +73,20 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     expect(member?.get('mailBlocked')).toEqual(['cities'])
     // Asked for twice it is the same.
     expect((await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
+  })
+
+  test('is taken off Mailgun’s list as well when it is said to be a member’s', async () => {
+    const [member, email] = [await makePerson(), newEmail('repaired')]
+    await planFailure('bounce', email)
+    const seat = { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId: await makeEvent() }
+    expect((await post('/api/rsvp', seat)).status).toBe(201)
+    await expect.poll(async () => (await addressState(email)).suppressed?.reason, EVENTUALLY).toBe('bounced')
+    expect(await isListed('bounces', email)).toBe(true)
+    const change = { oldEmail: member.email, newEmail: email }
+    const answer = await post('/api/admin/update-email', change, withCookie(admin.cookie))
+    expect(answer.status, answer.text).toBe(200)
+    await expect.poll(async () => (await addressState(email)).suppressed, EVENTUALLY).toBeNull()
+    expect(await isListed('bounces', email)).toBe(false)
   })
 
   test('stays as it is where Mailgun does not take it off its list', async () => {

@@ -6,6 +6,7 @@ import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { giveSignups, takeSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
+import { trustAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
 import { markTouched } from '../features/figures/marks-store.ts'
 import { touchedByUser } from '../features/figures/touched.ts'
 import { instances } from '../platform/instances.ts'
@@ -58,6 +59,7 @@ export async function followAddress(
   const member = await findMember(id)
   if (!member || member.email === from) return
   const to = member.email
+  await trustAtMailgun(to)
   await carryPreferences(from, to)
   if (!isProven) return takeSignups(from, id)
   await readdressMail(from, to, changedAt)

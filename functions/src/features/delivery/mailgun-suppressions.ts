@@ -1,3 +1,5 @@
+import { addressState } from '../../core/mail/addresses-store.ts'
+import * as log from '../../platform/log.ts'
 import { bareAddress } from './header.ts'
 import { askMailgun, MailgunError } from './mailgun.ts'
 
@@ -14,4 +16,19 @@ export async function liftAtMailgun(email: string): Promise<void> {
     }
   })
   await Promise.all(lifted)
+}
+
+/** The same where mail is worth a try even if Mailgun cannot be asked. */
+export async function letThrough(address: string): Promise<void> {
+  await liftAtMailgun(address).catch((error: unknown) => {
+    log.warn('Mailgun did not take an address off its lists', { reason: String(error) })
+  })
+}
+
+/**
+ * Lets mail through to an address that bounced once and is said to be right now, before we forget that it did: on Mailgun's list
+ * the next mail to it would come back as a bounce, and keep all others from it again.
+ */
+export async function trustAtMailgun(address: string): Promise<void> {
+  if ((await addressState(address)).suppressed?.reason === 'bounced') await letThrough(address)
 }

@@ -1,4 +1,3 @@
-import * as log from '../../platform/log.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
@@ -19,7 +18,7 @@ import { compose, subjectOf, type Letter } from './compose.ts'
 import type { Prepared } from './deliver.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { stillStanding } from './facts-store.ts'
-import { liftAtMailgun } from './mailgun-suppressions.ts'
+import { letThrough } from './mailgun-suppressions.ts'
 
 /** Who was held against what they want so lately need not be again. */
 const CHECKED_MS = 60_000
@@ -152,6 +151,7 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
     const stander = standers.get(recipient)
     if (stander && unwanted === null) {
       kept.push(stander)
+      // Mailgun would keep a log-in link from an address on its lists.
       if (state.suppressed) await letThrough(stander.address)
       continue
     }
@@ -159,11 +159,4 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
     left.push({ recipient, reason, words: unwanted ?? 'Not sent: the RSVP has changed since' })
   }
   return { recipients: kept, leftOut: left, checkedAt: readAt }
-}
-
-/** Mailgun would keep a log-in link from an address on its lists; if it cannot be asked, the link is worth a try. */
-async function letThrough(address: string): Promise<void> {
-  await liftAtMailgun(address).catch((error: unknown) => {
-    log.warn('Mailgun did not take an address off its lists', { reason: String(error) })
-  })
 }

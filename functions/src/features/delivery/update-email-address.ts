@@ -8,6 +8,7 @@ import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
 import { hasMailTo } from './health-store.ts'
+import { trustAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * An admin corrects an address. A member's sessions end: they sign in by a link to the new one, and a trigger takes along
@@ -33,6 +34,7 @@ async function moveVisitor(from: string, to: string, by: Deed['by'], now: number
   if (!isKnown && moved + asked === 0) throw nobody()
   const change = { before: { email: from }, after: { email: to } }
   const deedOf = (subject: Deed['subject']): Deed => ({ action: 'address_changed', by, subject, ...change })
+  await trustAtMailgun(to)
   await carryPreferences(from, to, { deedOf, now })
   await readdressMail(from, to, now)
 }
