@@ -109,6 +109,13 @@ describe('the log of email health', () => {
     },
   )
 
+  test('has no page after one that is full, where nothing follows', async () => {
+    const query = { userId, status: 'failed', trigger: 'host_denied' }
+    const [one, two] = [await page({ ...query, limit: 1 }), await page({ ...query, limit: 2 })]
+    expect([one.logs.length, typeof one.next]).toEqual([1, 'string'])
+    expect([two.logs.length, two.next]).toEqual([2, null])
+  })
+
   test.each([
     [{}, (log: Health['logs'][number]) => log.id !== ''],
     [{ status: 'failed' }, (log: Health['logs'][number]) => log.status === 'failed'],
@@ -327,6 +334,8 @@ test('the tracking of one campaign is read page by page, and tells no host who r
     if (page === 2) expect(campaign?.next).toBeNull()
   }
   expect(seen).toEqual(ids)
+  // A page that is full is not for that followed by an empty one.
+  expect((await asked('emailType=event_update&limit=5'))[0]?.next).toBeNull()
   expect((await asked('')).find((one) => one.recipients.length > 0)).toMatchObject({ next: null })
 })
 

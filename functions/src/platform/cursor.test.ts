@@ -4,7 +4,7 @@ import { cityKeyOf } from '../../shared/cities/city-key.ts'
 import { cursor } from '../../shared/http/list.ts'
 import { nameKeys } from '../../shared/people/name-keys.ts'
 import { type CallError } from './call.ts'
-import { cursorOf, pageFrom, readCursor } from './cursor.ts'
+import { cursorOf, pageById, pageFrom, readCursor } from './cursor.ts'
 
 const place = z.tuple([z.string(), z.number()])
 
@@ -47,4 +47,8 @@ test('the last page has no next, be it full or not', () => {
   expect(pageFrom([1, 2, 3], 2, placeOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
   expect(pageFrom([1, 2], 2, placeOf)).toEqual({ items: [1, 2], next: null })
   expect(pageFrom([], 2, placeOf)).toEqual({ items: [], next: null })
+  const [a, b] = [{ id: 'a' }, { id: 'b' }]
+  expect(pageById([a, b], 1)).toEqual({ items: [a], next: 'a' })
+  expect(pageById([a, b], 2)).toEqual({ items: [a, b], next: null })
+  expect(pageById([], 2)).toEqual({ items: [], next: null })
 })

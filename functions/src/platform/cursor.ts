@@ -36,3 +36,12 @@ export function pageFrom<T>(
   const last = items.at(-1)
   return { items, next: last !== undefined && found.length > limit ? cursorOf(...placeOf(last)) : null }
 }
+
+/** `pageFrom` of a list whose next page is named by the id of the last item. */
+export function pageById<T extends { readonly id: string }>(
+  found: readonly T[],
+  limit: number,
+): { items: T[]; next: string | null } {
+  const items = found.slice(0, limit)
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

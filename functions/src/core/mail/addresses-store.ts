@@ -3,6 +3,7 @@ import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Deed } from '../../../shared/audit/contract.ts'
 import { mailAddresses, readAll, users } from '../../platform/collections.ts'
+import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { addressSubject, recordIn } from '../audit/audit-store.ts'
@@ -174,18 +175,18 @@ export interface SuppressedAddress extends Suppression {
 
 /** A page of the suppressed addresses, the latest first; `after` is the id of the last one before. */
 export async function pageOfSuppressed(after: string | undefined, limit: number) {
-  let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit)
+  let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const last = await mailAddresses.doc(after).get()
     if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
   }
-  const found = (await query.get()).docs
-  const suppressed = found.map((one): SuppressedAddress => {
+  const { items, next } = pageById((await query.get()).docs, limit)
+  const suppressed = items.map((one): SuppressedAddress => {
     const state = keptIn(one).suppressed
     if (!state) throw new Error('Not suppressed')
     return { id: one.id, email: String(one.get('email')) || DELETED_NAME, ...state }
   })
-  return { suppressed, next: found.length < limit ? null : (found.at(-1)?.id ?? null) }
+  return { suppressed, next }
 }
 
 /** The address of an id, if we know one. */

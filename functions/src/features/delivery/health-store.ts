@@ -11,6 +11,7 @@ import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored } from '../../platform/collections.ts'
+import { pageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 function iso(value: unknown): string | null {
@@ -105,13 +106,14 @@ export interface LogFilter {
 
 /** A page of the log, latest first. */
 export async function pageOfLog(filter: LogFilter) {
-  let query = emails.orderBy('createdAt', 'desc').limit(filter.limit)
+  let query = emails.orderBy('createdAt', 'desc').limit(filter.limit + 1)
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
   if (filter.email !== undefined) query = query.where('to', '==', filter.email)
   const found = await (await from(query, filter.after)).get()
-  return { logs: await withNames(found.docs), next: nextOf(found, filter.limit) }
+  const { items, next } = pageById(found.docs, filter.limit)
+  return { logs: await withNames(items), next }
 }
 
 export async function countByCampaign(
@@ -154,17 +156,14 @@ export async function pageOfCampaign(
           .where('to', '>=', begins)
           .where('to', '<', begins + END)
           .orderBy('to')
-  const found = await (await from(inOrder, after)).limit(limit).get()
-  return { entries: found.docs.map(logOf), next: nextOf(found, limit) }
+  const found = await (await from(inOrder, after)).limit(limit + 1).get()
+  const { items, next } = pageById(found.docs, limit)
+  return { entries: items.map(logOf), next }
 }
 
 async function from(query: Entries, after: string | undefined): Promise<Entries> {
   const last = after === undefined ? null : await emails.doc(after).get()
   return last?.exists ? query.startAfter(last) : query
-}
-
-function nextOf({ size, docs }: { size: number; docs: readonly Entry[] }, limit: number): string | null {
-  return size < limit ? null : (docs.at(-1)?.id ?? null)
 }
 
 /** When anybody was last sent a campaign; null: nobody was. */
