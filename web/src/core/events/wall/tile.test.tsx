@@ -1,4 +1,5 @@
 import { toTile } from '@shared/events/projection.ts'
+import { eventId } from '@shared/ids.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -10,7 +11,7 @@ const DAY = 86_400_000
 
 /** The words of a tile, and where it leads. */
 function shown(days: number, seats: { signupLimit: number | null; confirmedCount: number }) {
-  const event = eventFacts(1_000_000_007, NOW + days * DAY, { title: 'Clay', ...seats })
+  const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...seats })
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <Tile tile={toTile(event, 1, NOW)} now={NOW} />
