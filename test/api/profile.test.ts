@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
+import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -220,6 +221,19 @@ describe('the address that was a member’s', () => {
     const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
     await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
+  })
+
+  test('ends the link to the calendar, which whoever had the account may have copied', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    const copied = await renewCalendarToken(person.id, Date.now())
+    for (const one of [person, other]) {
+      await moved(one)
+      expect((await verify(await undoAt(one.email))).status).toBe(200)
+    }
+    expect((await send({ path: `/api/calendar/mine/${copied}.ics` })).status).toBe(404)
+    expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
+    // Who had made none has none.
+    expect((await db.doc(`calendarFeeds/${other.uid}`).get()).exists).toBe(false)
   })
 
   test('is not taken again by who moved the account on meanwhile', async () => {

@@ -73,7 +73,7 @@ import {
 import { askForDataExport } from '../../functions/src/core/people/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/core/people/export-person.ts'
 import { beginDeletion, noteStep } from '../../functions/src/core/people/deletions-store.ts'
-import { renewCalendarToken } from '../../functions/src/features/calendar/calendar-feeds-store.ts'
+import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { keepFacts } from '../../functions/src/features/door/arrivals-store.ts'
 import { noteUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
 import { countFigures } from '../../functions/src/features/attendees/figures-store.ts'

@@ -1,4 +1,5 @@
 import { secureAccount } from '../../core/accounts/account.ts'
+import { endCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 import { consumeLoginToken, UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
@@ -25,6 +26,8 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!found || (found.email !== token.email && !token.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
   const isChange = token.newEmail !== null && token.newEmail !== found.email
   const addressed = isChange ? await withEmail(found, token.newEmail, token.isUndo, now) : found
+  // Whom the account is taken back from may have copied the link to its calendar, which holds as long as it stands.
+  if (token.isUndo) await endCalendarToken(addressed.id, now)
   await secureAccount(addressed)
   if (!(await proveAddress(addressed.id, addressed.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)

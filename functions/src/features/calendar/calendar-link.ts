@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { findCalendarToken, renewCalendarToken } from './calendar-feeds-store.ts'
+import { findCalendarToken, renewCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 
 const urlOf = (token: string) => `${siteUrl.value()}/api/calendar/mine/${token}.ics`
 

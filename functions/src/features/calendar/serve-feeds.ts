@@ -6,7 +6,7 @@ import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { ownerOfCalendar } from './calendar-feeds-store.ts'
+import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
 import { ownSeats, publicFeedEvents } from './feed-events-store.ts'
 
 const noSuchCalendar = () => new CallError('not_found', 'There is no such calendar.')

@@ -22,6 +22,11 @@ export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   })
 }
 
+/** The link to a member's calendar is another now, for whoever copied it; who had made none has none. */
+export async function endCalendarToken(id: UserId, now: number): Promise<void> {
+  if ((await calendarFeedRef(id).get()).exists) await renewCalendarToken(id, now)
+}
+
 /** Whose calendar a token opens; null where it is unknown, or was renewed. */
 export async function ownerOfCalendar(token: string): Promise<UserId | null> {
   const found = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
