@@ -13,7 +13,7 @@ import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
 
-const sessionQuery = queryOptions({
+export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
    * 401 alone says that nobody is signed in; any other failure leaves what is known (specification section 7: on the first
@@ -22,10 +22,12 @@ const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       const user = await callApi('getCurrentUser', { signal })
+      // Somebody signed in or out meanwhile: this is of before.
+      signal.throwIfAborted()
       await welcome(user)
       return user
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
       await changePerson(null)
       return null
     }
@@ -99,10 +101,17 @@ export async function logOut(): Promise<void> {
   startLeaving()
   deviceStorage.set(LOG_OUT_OWED, '1')
   await tellLogOut()
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setPersonHere(null)
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  await forgetQueries()
   forgetVisitorRsvps()
   await withOutbox(({ dropEntries }) => dropEntries(() => true))
   await forgetOthers()
+  // The browser may keep this page for its Back button, as it is now: without live data, and for nobody.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
   window.location.assign(paths.home)
 }
 

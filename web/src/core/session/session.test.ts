@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { personHere, setPersonHere } from '@/lib/person.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { logOut, sessionQuery } from './session.ts'
+
+/** Of the window what a log-out needs, and that it can be brought back from the browser's memory. */
+function stubWindow() {
+  const location = { pathname: '/dashboard', assign: vi.fn(), reload: vi.fn() }
+  const window = Object.assign(new EventTarget(), { location })
+  const broughtBack = Object.assign(new Event('pageshow'), { persisted: true })
+  vi.stubGlobal('window', window)
+  return { location, bringBack: () => window.dispatchEvent(broughtBack) }
+}
+
+const anna = { id: 1, name: 'Anna', email: 'anna@people.test' }
+
+beforeEach(() => {
+  setPersonHere('1')
+  queryClient.setQueryData(['session'], anna)
+  queryClient.setQueryData(['members', 'dashboard'], { upcomingEvents: ['hers'] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('a page that somebody logged out on holds nothing of them, and is loaded anew where it is brought back', async () => {
+  const { location, bringBack } = stubWindow()
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
+  await logOut()
+  expect(location.assign).toHaveBeenCalledWith('/')
+  expect(queryClient.getQueryData(['members', 'dashboard'])).toBeUndefined()
+  expect(queryClient.getQueryData(['session'])).toBeNull()
+  expect(location.reload).not.toHaveBeenCalled()
+  bringBack()
+  expect(location.reload).toHaveBeenCalledOnce()
+})
+
+it('an answer that was under way when somebody logged out does not bring them back', async () => {
+  stubWindow()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/current') ? promise : Promise.resolve(Response.json({ message: 'Bye.' })),
+  )
+  const asked = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+  const gone = logOut()
+  await vi.waitFor(() => expect(personHere()).toBeNull())
+  resolve(Response.json(anna))
+  await Promise.all([asked, gone])
+  expect(personHere()).toBeNull()
+})
