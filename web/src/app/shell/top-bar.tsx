@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
-import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { pressLogOut } from '@/core/session/log-out.ts'
+import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { firstWord } from './navigation.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)

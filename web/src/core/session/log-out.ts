@@ -1,10 +1,11 @@
-import { logOut } from './session.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { createStore } from '@/lib/store.ts'
+import { logOut } from './session.ts'
 
-/** Whether somebody wants to log out while something of theirs was not sent yet. */
+/** Whether somebody wants to log out while something of theirs was not sent yet; the shell asks about it. */
 export const asksToLogOut = createStore(false)
 
+/** For every button that logs out. */
 export function pressLogOut(): void {
   if (hasOutbox()) asksToLogOut.set(true)
   else void logOut()
