@@ -7,7 +7,7 @@ import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\//] })
+test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\/|ERR_FAILED/] })
 
 /** An RSVP made somewhere else; answers its change token. */
 async function rsvpElsewhere(request: APIRequestContext, eventId: number, email: string): Promise<string> {
@@ -171,5 +171,30 @@ test(
       await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
       await page.unroute('**/api/rsvp/change/*')
     }
+  },
+)
+
+test(
+  'what waits for a connection stands on the other page of its event too, and Sign Out asks about it',
+  oneScreen,
+  async ({ page }) => {
+    const [member, id] = [await makePerson(), await makeEvent()]
+    await signInAs(page, member)
+    await page.route('**/api/rsvp', (route) => route.abort())
+    await page.goto(`/event/${id}`)
+    const attend = page.getByRole('complementary', { name: 'Attend' })
+    await attend.getByRole('button', { name: "I'm in" }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(attend).toContainText('Waiting for a connection, not confirmed')
+    await expect(attend.getByRole('button', { name: "I'm in" })).toHaveCount(0)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay logged in' }).click()
+    await page.unroute('**/api/rsvp')
+    await page.goto(`/event/${id}`)
+    await expect(attend).toContainText("You're in")
+    await expect(attend.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   },
 )

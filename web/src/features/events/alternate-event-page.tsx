@@ -10,10 +10,9 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { usePage } from '@/lib/page.ts'
-import { KEPT } from '@/core/rsvps/outbox-words.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { useWaiting, type OutboxEntry } from '@/lib/outbox.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
@@ -29,6 +28,7 @@ import { isMissing } from '@/lib/api-error.ts'
 import { LiveEvent } from './live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSeat } from './own-seats.ts'
+import { KEPT } from '@/core/rsvps/outbox-words.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { place } from '@/core/events/tile-text.ts'
 
@@ -141,7 +141,7 @@ interface AlternateRsvpProps {
   readonly onRsvp: () => void
 }
 
-/** The offer, or what one has already. */
+/** The offer, or what one has or has asked for already. */
 function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
   if (!rsvp && waiting) {
     return (
@@ -162,19 +162,25 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
       </Button>
     )
   }
-  const { virtualLink } = rsvp.event
+  const { ticketCode, event } = rsvp
+  const { virtualLink } = event
   return (
     <>
-      <p role="status" className="text-xl font-bold">
+      <div role="status" className="text-xl font-bold">
         {ownRsvpText(rsvp)}
-        {waiting?.kind === 'cancel' && <span className="block text-base">{KEPT.cancel.title}</span>}
-      </p>
+        {waiting?.kind === 'cancel' && <p className="text-base">{KEPT.cancel.title}</p>}
+      </div>
       {virtualLink && (
         <a href={virtualLink} target="_blank" rel="noopener noreferrer" className={buttonClass('paper')}>
           Join Event
         </a>
       )}
-      <ButtonLink look={virtualLink ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
+      {ticketCode && (
+        <ButtonLink look="paper" to={paths.ticket(ticketCode)}>
+          Show ticket
+        </ButtonLink>
+      )}
+      <ButtonLink look={virtualLink || ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
         Manage your RSVP
       </ButtonLink>
     </>
