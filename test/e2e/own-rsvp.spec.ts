@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -7,7 +7,7 @@ import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [/ (404|429|500|503) .*\/api\/|ERR_FAILED/] })
+test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 
 /** An RSVP made somewhere else; answers its change token. */
 async function rsvpElsewhere(request: APIRequestContext, eventId: number, email: string): Promise<string> {
@@ -198,3 +198,42 @@ test(
     await expect(attend.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   },
 )
+
+test(
+  'a seat that was just taken stands on the profile that was looked at before',
+  oneScreen,
+  async ({ page }) => {
+    const title = `Just Taken ${Date.now() % 100_000}`
+    const [member, id] = [await makePerson(), await makeEvent([], { title })]
+    await signInAs(page, member, '/account')
+    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(upcoming).toContainText('Nothing planned yet.')
+    // Within the app: nothing is loaded anew.
+    await goWithin(page, `/events/${id}`)
+    await rsvpOnScreen(page, { name: member.name, email: member.email })
+    await goWithin(page, '/account')
+    await expect(upcoming).toContainText(title)
+  },
+)
+
+test(
+  'who is told that they have an RSVP already sees it on the page',
+  oneScreen,
+  async ({ page, request }) => {
+    const [member, id] = [await makePerson(), await makeEvent()]
+    await signInAs(page, member)
+    const known = page.waitForResponse(`**/api/user/rsvps/${id}`)
+    await page.goto(`/events/${id}`)
+    await known
+    await rsvpElsewhere(request, id, member.email)
+    await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
+    await expect(page.getByText("You're in").first()).toBeVisible()
+  },
+)
+
+/** As a link of the app does it. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState({ idx: 99, key: to, usr: null }, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }))
+  }, path)

@@ -2,7 +2,7 @@ import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
 import { afterFailure, backoff, isUnreached, PATIENCE_MS, tooLate, triedInVain } from './outbox-rules.ts'
 import { answeredToast, refusedToast } from './outbox-words.ts'
-import { ALREADY_RSVPD } from './rsvp-words.ts'
+import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-words.ts'
 import { askApi } from '@/lib/api-client.ts'
 import { deviceRsvps, dropDeviceRsvp, findDeviceRsvp, keepDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { dropTicket } from '@/lib/device-tickets.ts'
@@ -103,11 +103,14 @@ async function callRsvp(entry: KeptRsvp, hasWaited = false) {
     body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: unknown) => {
+    // It was made elsewhere, which this page does not know yet.
+    if (isAlreadyRsvpd(error) && owner === outboxOwner()) askForSeats()
+    throw error
   })
   // Somebody else is here by now: it is not theirs.
   if (owner !== outboxOwner()) return answer
-  void queryClient.invalidateQueries({ queryKey: OWN_RSVPS })
-  void queryClient.invalidateQueries({ queryKey: ['events'] })
+  askForSeats()
   // That of a private event goes by e-mail alone: who follows the link in it has the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
@@ -134,6 +137,11 @@ function forgetSeat(token: string): void {
   if (code) dropTicket(code)
   dropDeviceRsvp(token)
   queryClient.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
+  askForSeats()
+}
+
+/** Whatever shows one's own seats, or those of an event, is asked for anew. */
+function askForSeats(): void {
   for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
