@@ -7,7 +7,9 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { untilAlive, watchAlive } from './alive.ts'
 import { confirmLogin } from './confirm-login.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 import { loginLink } from './sign-in-on-screen.ts'
 
@@ -88,6 +90,37 @@ test.describe('who follows', () => {
     },
   )
 })
+
+test(
+  'a press on Follow before it is known who is here follows, and an older answer takes nothing back',
+  oneScreen,
+  async ({ page }) => {
+    const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
+    await signInAs(page, person)
+    const session = await holdAnswer(page, '/api/auth/current')
+    const { promise: isFollowed, resolve: letGo } = Promise.withResolvers<boolean>()
+    await page.route('**/api/user/follows', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      await isFollowed
+      // Given up by the page, it is nobody's any more.
+      return route.fulfill({ response }).catch(() => undefined)
+    })
+    await watchAlive(page)
+    await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
+    const follow = page.getByRole('button', { name: /^Follow/ })
+    // Before the app is there, and so before it asks who is here.
+    await follow.click()
+    await untilAlive(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    session.release()
+    await expect(page.getByText(/^You follow /)).toBeVisible()
+    await expect(page.getByText('Login Successful!')).toHaveCount(0)
+    letGo(true)
+    await page.waitForTimeout(500)
+    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 test.describe('a visitor who presses Follow', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -6,7 +6,9 @@ export const APP_READY = 'app-ready'
 /** Stands beside the page, behind the same boundary, so that it is there when the page is. */
 export function AppReady(): null {
   useEffect(() => {
-    window.dispatchEvent(new Event(APP_READY))
+    // The first commit repeats what the server rendered, which knows nobody; what this device knows follows at once, and a press
+    // that was kept is meant for that.
+    setTimeout(() => window.dispatchEvent(new Event(APP_READY)))
   }, [])
   return null
 }

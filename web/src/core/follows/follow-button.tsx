@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type MouseEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { useCurrentUser } from '@/core/session/session.ts'
+import { sessionQuery, useCurrentUser } from '@/core/session/session.ts'
 import type { Followed } from '@/core/session/link-asked.ts'
 import { useFollow } from './set-follow.ts'
 
@@ -19,10 +20,27 @@ export default function FollowButton({
   followed,
   onVisitor = () => openAuthDialog('sign-in', followed),
 }: FollowButtonProps) {
-  const { user } = useCurrentUser()
+  const { user, isLoading } = useCurrentUser()
+  const queries = useQueryClient()
   const { isFollowed, isPending, set } = useFollow(followed)
-  if (followed.kind === 'host' && user?.id === followed.id) return null
+  const [isAsking, setAsking] = useState(false)
+  const isOwn = (id: number | undefined) => followed.kind === 'host' && id === followed.id
+  if (isOwn(user?.id)) return null
   const whom = <span className="sr-only"> {followed.name}</span>
+  if (isLoading) {
+    const pressEarly = async () => {
+      setAsking(true)
+      const present = await queries.query(sessionQuery).catch(() => null)
+      setAsking(false)
+      if (!present) onVisitor()
+      else if (!isOwn(present.id)) set(true)
+    }
+    return (
+      <Button className={wide} aria-busy={isAsking} onClick={() => !isAsking && void pressEarly()}>
+        Follow{whom}
+      </Button>
+    )
+  }
   if (!user) {
     return (
       <Button className={wide} onClick={onVisitor}>

@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { callApi, type CallInput } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -12,15 +18,7 @@ export function useFollow(followed: Followed) {
   const { user } = useCurrentUser()
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (isFollowed: boolean) => callApi('setFollow', { body: bodyOf(followed, isFollowed) }),
-    onSuccess: (follows, isFollowed) => {
-      queries.setQueryData(followsQuery.queryKey, follows)
-      void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isFollowed) sayFollowed(followed)
-    },
-    onError: sayNotSaved,
-  })
+  const { mutate, isPending, variables } = useMutation(followMutation(queries, followed))
   const isKnown =
     followed.kind === 'host'
       ? data?.hosts.some((id) => id === followed.id)
@@ -29,6 +27,23 @@ export function useFollow(followed: Followed) {
   // What was pressed shows at once, and goes back where it could not be done.
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
 }
+
+/** Exported for its test. */
+export const followMutation = (queries: QueryClient, followed: Followed) =>
+  mutationOptions({
+    // Each answers with all that is followed: one after the other, so that the last is the newest.
+    scope: { id: 'follows' },
+    mutationFn: (isFollowed: boolean) => callApi('setFollow', { body: bodyOf(followed, isFollowed) }),
+    onSuccess: async (follows, isFollowed) => {
+      const { queryKey } = followsQuery
+      // What was asked before may know nothing of it.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, follows)
+      void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
+      if (isFollowed) sayFollowed(followed)
+    },
+    onError: sayNotSaved,
+  })
 
 /** So long a log-in waits for what was pressed before it. */
 const PATIENCE_MS = 5000

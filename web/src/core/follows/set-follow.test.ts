@@ -1,0 +1,20 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { followsQuery } from './follow-queries.ts'
+import { followMutation } from './set-follow.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('an answer that was under way when something was pressed takes nothing back', async () => {
+  const older = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
+    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [] })),
+  )
+  const client = new QueryClient()
+  const asked = client.query(followsQuery).catch(() => undefined)
+  const followed = { kind: 'host', id: 7, name: 'Ada' } as const
+  await new MutationObserver(client, followMutation(client, followed)).mutate(true)
+  older.resolve(Response.json({ hosts: [], cities: [] }))
+  await asked
+  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [] })
+})
