@@ -103,3 +103,23 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
   },
 )
+
+test('a dialog that is asked for twice is one place, and its way is seen', oneScreen, async ({ page }) => {
+  const id = await makeEvent()
+  const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
+  await page.route('**/assets/share-dialog-*.js', async (route) => {
+    await isAskedFor
+    await route.continue()
+  })
+  await page.goto(`/events/${id}`)
+  const share = page.getByRole('button', { name: 'Share Event' })
+  const { x, y, width, height } = (await share.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page.getByText('Opening')).toBeVisible({ timeout: 2000 })
+  await page.mouse.click(x + width / 2, y + height / 2)
+  letGo(true)
+  const dialog = page.getByRole('dialog', { name: 'Share Event' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})

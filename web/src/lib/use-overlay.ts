@@ -25,6 +25,8 @@ export function useOverlay(name: string): Overlay {
     shown: params.get(name),
     open: (what, insteadOf) => {
       const next = present()
+      // Pressed twice, it is one place in the history.
+      if (next.get(name) === String(what)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
       next.set(name, String(what))
       const wasOpenedHere = insteadOf === undefined || state?.opened === insteadOf

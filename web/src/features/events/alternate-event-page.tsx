@@ -117,7 +117,8 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
       {!isDraft && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      <Suspense fallback={<DialogOpening />}>
+      {/* A boundary of its own for each: one that stands already waits, and the press is not seen until the code is there. */}
+      <Suspense key={open} fallback={<DialogOpening />}>
         {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
         {open === 'notify' && isPast && <CitySignupDialog city={event.city} onClose={close} />}
         {open === 'share' && (

@@ -122,7 +122,8 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           onRsvp={() => show('rsvp')}
         />
       )}
-      <Suspense fallback={<DialogOpening />}>
+      {/* A boundary of its own for each: one that stands already waits, and the press is not seen until the code is there. */}
+      <Suspense key={open} fallback={<DialogOpening />}>
         {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
         {open === 'share' && (
           <ShareDialog
