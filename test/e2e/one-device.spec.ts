@@ -84,6 +84,8 @@ test(
     await page.goto('/account')
     await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
     await expectNothingOf(page, anna)
+    // Live lists are Ben's from the first, and stay so.
+    expect(await keptOnDevice(page)).toContain(`:kiln-${ben.uid}`)
     await context.setOffline(true)
     await page.goto('/dashboard')
     await page.goto('/account')

@@ -14,6 +14,7 @@ import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { usePersonHere } from '@/lib/person.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
+import { isLoginLink } from '@/core/session/link-asked.ts'
 import { asksToLogOut } from '@/core/session/log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
@@ -29,11 +30,12 @@ const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMi
 
 /** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
 export function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useSettleViewTransition()
   useScrollMemory()
   const { user } = useCurrentUser()
-  useFollowedAuthority(user)
+  // The SDK keeps what it reads under one person for as long as the page is there: it waits for what comes of the link.
+  useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowedWaitlist()
   const main = useFocusOnNewPage(pathname)
   return (

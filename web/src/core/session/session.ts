@@ -7,6 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
+import { isLoginLink } from './link-asked.ts'
 import { startLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
 import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
@@ -132,8 +133,7 @@ let isSettling = false
 /** Repeats a log-out that the server has not heard, until it has, and says so as long as it has not. */
 export async function settleLogOut(): Promise<void> {
   // A login that is being verified takes the old session's place.
-  if (isSettling || deviceStorage.get(LOG_OUT_OWED) === null || window.location.pathname.endsWith('/verify'))
-    return
+  if (isSettling || deviceStorage.get(LOG_OUT_OWED) === null || isLoginLink(window.location)) return
   isSettling = true
   let said: number | null = null
   let pauseMs = AGAIN_MS.first
