@@ -5,6 +5,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
+import { lockDatabase } from './locked-database.ts'
 import { signInAs } from './sign-in-as.ts'
 import { loginLink, openMenu, requestLink, signInOnScreen } from './sign-in-on-screen.ts'
 
@@ -202,3 +203,20 @@ test('a visitor joins, follows the link and lands on the dashboard', async ({ pa
   await page.waitForURL('/dashboard')
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
+
+test(
+  'a member whose browser’s database does not answer is signed in, and sees their dashboard',
+  oneScreen,
+  async ({ page }) => {
+    const member = await makePerson()
+    await signInAs(page, member)
+    await lockDatabase(page, 'firebaseLocalStorageDb')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Nothing planned yet.')).toBeVisible({ timeout: 20_000 })
+    const token = await createLoginToken(member, Date.now())
+    await page.goto(`/login/verify?token=${token}`)
+    await confirmLogin(page)
+    await expect(page.getByText('Login Successful!')).toBeVisible({ timeout: 30_000 })
+    await page.waitForURL('/dashboard')
+  },
+)

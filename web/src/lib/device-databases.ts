@@ -45,7 +45,10 @@ function abort(transaction: Abortable): void {
  * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
  * aborted then: what somebody was told not to be kept is not kept later.
  */
-export function inTime<T>(work: (until: (transaction: Abortable) => void) => Promise<T>): Promise<T> {
+export function inTime<T>(
+  work: (until: (transaction: Abortable) => void) => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false
     let begun: Abortable | undefined
@@ -54,11 +57,11 @@ export function inTime<T>(work: (until: (transaction: Abortable) => void) => Pro
       const since = Date.now()
       timer = setTimeout(() => {
         // The device slept meanwhile, and the database with it.
-        if (Date.now() - since > 2 * PATIENCE_MS) return wait()
+        if (Date.now() - since > 2 * patienceMs) return wait()
         isLate = true
         if (begun) abort(begun)
         reject(new Error('The database of this browser does not answer.'))
-      }, PATIENCE_MS)
+      }, patienceMs)
     }
     const until = (transaction: Abortable) => {
       begun = transaction

@@ -8,7 +8,9 @@ import {
   type Firestore,
 } from 'firebase/firestore'
 
+import { inTime } from '@/lib/device-databases.ts'
 import { firebaseAppName } from '@/lib/forget-others.ts'
+import { logWarning } from '@/lib/log.ts'
 
 const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
@@ -45,4 +47,18 @@ export async function loadAuth() {
     connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
   }
   return auth
+}
+
+/**
+ * Who the SDK is signed in as on this device; null where it is not (the session cookie may outlive it), and where its database does
+ * not answer (decision 46): lists then come from the calls.
+ */
+export async function sdkAccount() {
+  const auth = await loadAuth()
+  try {
+    await inTime(() => auth.authStateReady())
+  } catch (error) {
+    logWarning('It is not known whether live data is signed in.', error)
+  }
+  return auth.currentUser
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
+import { inTime } from '@/lib/device-databases.ts'
 import { logWarning } from '@/lib/log.ts'
 import { takeWish } from '@/core/session/link-asked.ts'
 import { followAsAsked } from '@/core/follows/set-follow.ts'
@@ -21,12 +22,15 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (wish) await followAsAsked(wish, answer.user)
   // Before the SDK, which keeps what it reads under the person who is here.
   await rememberSession(answer.user)
-  // A login that did happen must not fail for the SDK's sake: without it, lists come from the calls alone.
-  await signInToFirebase(answer.signInToken).catch((error: unknown) => {
+  // A login that did happen must not fail for the SDK's sake, nor wait for ever: without it, lists come from the calls alone.
+  await inTime(() => signInToFirebase(answer.signInToken), SDK_MS).catch((error: unknown) => {
     logWarning('Signed in, but not to live data.', error)
   })
   return answer.user
 }
+
+/** Its code, two calls and its database: what takes longer goes on without anybody waiting. */
+const SDK_MS = 10_000
 
 async function signInToFirebase(signInToken: string): Promise<void> {
   const [{ signInWithCustomToken }, { loadAuth }] = await Promise.all([

@@ -35,10 +35,8 @@ export const hostEventsQuery = (when: When) =>
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],
   queryFn: async () => {
-    const { loadAuth } = await import('@/core/live/firebase.ts')
-    const auth = await loadAuth()
-    await auth.authStateReady()
-    return auth.currentUser?.uid ?? null
+    const { sdkAccount } = await import('@/core/live/firebase.ts')
+    return (await sdkAccount())?.uid ?? null
   },
   staleTime: 0,
 })

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useFirestoreCollectionData } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import type { OwnEvents } from './own-event.ts'
@@ -6,7 +6,7 @@ import { pastRsvps, upcomingRsvps } from './own-rsvps-data.ts'
 
 interface LiveOwnEventsProps {
   readonly email: string
-  /** Shown where Firestore refuses, and while somebody logs out. */
+  /** Shown where Firestore refuses or says nothing, and while somebody logs out. */
   readonly fallback: ReactNode
   /** Called with null while nothing has come yet. */
   readonly children: (events: OwnEvents | null) => ReactNode
@@ -16,15 +16,24 @@ interface LiveOwnEventsProps {
 export function LiveOwnEvents(props: LiveOwnEventsProps) {
   return (
     <FirebaseProviders fallback={props.fallback}>
-      <Listening email={props.email}>{props.children}</Listening>
+      <Listening {...props} />
     </FirebaseProviders>
   )
 }
 
-function Listening({ email, children }: Omit<LiveOwnEventsProps, 'fallback'>) {
+/** It may be kept from us, or its database not answer: then nothing comes. */
+const PATIENCE_MS = 5000
+
+function Listening({ email, fallback, children }: LiveOwnEventsProps) {
   const [now] = useState(Date.now)
   const upcoming = useFirestoreCollectionData(upcomingRsvps(email, now), { suspense: false })
   const past = useFirestoreCollectionData(pastRsvps(email, now), { suspense: false })
   const hasCome = upcoming.status === 'success' && past.status === 'success'
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!hasCome && isLate) return fallback
   return children(hasCome ? { upcoming: upcoming.data, history: past.data } : null)
 }

@@ -28,10 +28,8 @@ export const calendarLinkQuery = queryOptions({
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],
   queryFn: async () => {
-    const { loadAuth } = await import('@/core/live/firebase.ts')
-    const auth = await loadAuth()
-    await auth.authStateReady()
-    return auth.currentUser?.email?.toLowerCase() ?? null
+    const { sdkAccount } = await import('@/core/live/firebase.ts')
+    return (await sdkAccount())?.email?.toLowerCase() ?? null
   },
   staleTime: 0,
 })
