@@ -74,12 +74,19 @@ test.describe('without a network', () => {
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
     await signInOnScreen(page, member.email)
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: member.name, email: member.email })
+    await awaitServiceWorker(page)
     await page.goto('/dashboard')
     await page.mouse.move(20, 20)
-    await expect(page.getByText(title).first()).toBeVisible()
-    await awaitServiceWorker(page)
+    await expect(page.getByText('Nothing planned yet.')).toBeVisible()
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: member.name, email: member.email })
+    // Nothing has told the dashboard of it so far.
+    await context.setOffline(true)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: `View ${title}` })).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await page.mouse.move(20, 20)
     await expect(page.getByText(title).first()).toBeVisible()
 
     await context.setOffline(true)

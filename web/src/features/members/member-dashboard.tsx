@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { useState } from 'react'
+import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { useOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
-import { citiesOf, type OwnEvents } from './own-event.ts'
+import { citiesOf, withDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
 import { NotSentYet } from './not-sent-yet.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -20,6 +22,10 @@ interface DashboardProps {
 /** Specification section 2, "Member dashboard". */
 export function Dashboard({ user, events, stats }: DashboardProps) {
   const [now] = useState(Date.now)
+  const isOnline = useOnline()
+  const rsvps = useDeviceRsvps()
+  const email = user.email.toLowerCase()
+  const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
   return (
     <div className="px-gutter pt-28 pb-20">
@@ -27,7 +33,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
       <Welcome name={user.name} />
       <StatCards stats={stats} cities={stats?.cities ?? citiesOf(events.history)} />
       <NotSentYet />
-      <UpcomingEvents events={events.upcoming} now={now} />
+      <UpcomingEvents events={upcoming} now={now} />
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />
         <div>

@@ -1,7 +1,8 @@
 import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
-import { citiesOf, fromDashboard } from './own-event.ts'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { citiesOf, fromDashboard, withDeviceRsvps } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
@@ -28,4 +29,21 @@ it('does without a date that cannot be read', () => {
 
 it('names each city once', () => {
   expect(citiesOf(fromDashboard(answer).history)).toEqual(['Berlin'])
+})
+
+it('lists what this device alone knows of among what is to come: of its owner, once, soonest first', () => {
+  const known = (id: number, email: string, day: number) =>
+    ({
+      signup: { email, isWaitlist: false },
+      event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
+    }) as DeviceRsvp
+  const listed = { ...entry, startsAt: Date.UTC(2026, 0, 20), isWaitlist: false, seat: null }
+  const rsvps = [
+    known(entry.id, 'ada@people.test', 20),
+    known(2, 'Ada@people.test', 10),
+    known(3, 'bo@people.test', 10),
+    known(4, 'ada@people.test', 2),
+  ]
+  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
+  expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])
 })

@@ -1,3 +1,4 @@
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { Seat } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
@@ -34,4 +35,22 @@ function fromEntry({ dateTime, isWaitlist = false, ...event }: Entry): OwnEvent 
 /** The cities of some events, each once, in the order they come. */
 export function citiesOf(events: readonly OwnEvent[]): readonly string[] {
   return [...new Set(events.map(({ city }) => city))]
+}
+
+/**
+ * What is to come, with what this device alone knows of: lists that were kept before an RSVP was made lack it until there is a network
+ * again.
+ */
+export function withDeviceRsvps(
+  upcoming: readonly OwnEvent[],
+  rsvps: readonly DeviceRsvp[],
+  { email, now }: { readonly email: string; readonly now: number },
+): readonly OwnEvent[] {
+  const missing = rsvps
+    .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
+    .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
+    .map(({ signup: { isWaitlist }, event: { id, title, city, dateTime, timezone } }) => {
+      return { id, title, city, startsAt: Date.parse(dateTime), timezone, isWaitlist, seat: null }
+    })
+  return [...upcoming, ...missing].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }
