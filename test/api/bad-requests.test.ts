@@ -314,7 +314,10 @@ describe.each(withJson)('a bad body of %s', (name) => {
     }
   })
 
-  test.concurrent.each(['{', '', '"a"', '[]', 'null'])('such as %j is 400 as JSON', async (text) => {
+  // Nothing at all says that nothing is to be changed, where that may be said.
+  const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
+  const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
+  test.concurrent.each(noBodies)('such as %j is 400 as JSON', async (text) => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: text, ...to })
     expect(answer.status).toBe(400)
