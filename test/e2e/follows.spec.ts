@@ -99,12 +99,14 @@ test(
     await signInAs(page, person)
     const session = await holdAnswer(page, '/api/auth/current')
     const { promise: isFollowed, resolve: letGo } = Promise.withResolvers<boolean>()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>()
     await page.route('**/api/user/follows', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const response = await route.fetch()
       await isFollowed
       // Given up by the page, it is nobody's any more.
-      return route.fulfill({ response }).catch(() => undefined)
+      await route.fulfill({ response }).catch(() => undefined)
+      end(true)
     })
     await watchAlive(page)
     await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
@@ -117,7 +119,7 @@ test(
     await expect(page.getByText(/^You follow /)).toBeVisible()
     await expect(page.getByText('Login Successful!')).toHaveCount(0)
     letGo(true)
-    await page.waitForTimeout(500)
+    await isOver
     await expect(follow).toHaveAttribute('aria-pressed', 'true')
   },
 )
