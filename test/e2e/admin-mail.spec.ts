@@ -421,6 +421,7 @@ test.describe('what floats over the dashboard', () => {
     await page.getByRole('button', { name: 'Live data' }).click()
     await expect(page.getByText('Home with live data, as it is now.')).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Become a host/ })).toBeVisible()
     await keepScreenshot(page, 'admin-demo-live')
     await page.getByRole('button', { name: 'Back to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()

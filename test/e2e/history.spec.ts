@@ -12,7 +12,7 @@ test('search, city and pages are in the address, and Back finds them again', one
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('article').filter({ hasText: 'Evening' })
   const query = () => Object.fromEntries(new URL(page.url()).searchParams)
-  await page.getByRole('button', { name: 'Show 60 More Events' }).click()
+  await page.getByRole('button', { name: 'Show 50 More Events' }).click()
   await expect(tiles).toHaveCount(60)
   await expect.poll(query).toEqual({ city, pages: '1' })
   await tiles.nth(40).scrollIntoViewIfNeeded()

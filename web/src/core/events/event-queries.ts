@@ -3,12 +3,10 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { Told } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { askShared, dated } from '@/lib/shared-query.ts'
-import { FIRST_TILES, firstTiles } from './first-tiles.ts'
+import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
 import { newestDetail, newestPages, newestWall, type FirstWall } from './newest.ts'
 
 /** What is asked for here is kept by shared caches and on the device: each answer comes with the instant it is true of. */
-
-const MORE_TILES = 50
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 

@@ -1,5 +1,6 @@
 import { ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
@@ -70,12 +71,7 @@ function SampleWall({ count }: { readonly count: number }) {
       {count === 0 ? (
         <NoEvents />
       ) : (
-        <>
-          <Wall tiles={demoTiles(count, now)} now={now} label="Sample events" />
-          <div className="mt-[10px]">
-            <CtaTile tile={ctaTile(now)} />
-          </div>
-        </>
+        <WholeWall tiles={demoTiles(count, now)} now={now} label="Sample events" />
       )}
     </div>
   )
@@ -88,5 +84,17 @@ function LiveWall() {
   if (!data) return <Failed onRetry={() => void refetch()}>The wall did not load.</Failed>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
-  return <Wall tiles={tiles} now={now} label="Upcoming events" />
+  return <WholeWall tiles={tiles} now={now} label="Upcoming events" />
+}
+
+/** What home begins with: the wall, and the way to become a host below it. */
+function WholeWall(props: ComponentProps<typeof Wall>) {
+  return (
+    <>
+      <Wall {...props} />
+      <div className="mt-[10px]">
+        <CtaTile tile={ctaTile(props.now)} />
+      </div>
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
+import { MORE_TILES } from '@/core/events/first-tiles.ts'
 import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
 import { Wall } from '@/core/events/wall/wall.tsx'
 
@@ -55,7 +56,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
             disabled={more.isFetching}
             onClick={() => setPages(pages + 1)}
           >
-            Show {left} More Events
+            Show {Math.min(left, MORE_TILES)} More Events
           </Button>
         )}
         {isOpen && !more.isLoading && (
