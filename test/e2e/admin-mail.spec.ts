@@ -441,6 +441,11 @@ test.describe('what floats over the dashboard', () => {
     await expect(box).toBeFocused()
     await expect(palette.getByRole('option', { name: /Compose Message/ })).toBeVisible()
     await expectAccessible(page)
+    // Specification section 9; on a phone it is the whole screen.
+    const { height = 0 } = (await palette.getByRole('listbox').boundingBox()) ?? {}
+    const most = (page.viewportSize()?.width ?? 0) < 640 ? Infinity : 300
+    expect(height).toBeGreaterThan(0)
+    expect(height).toBeLessThanOrEqual(most)
     await keepScreenshot(page, 'admin-palette')
     await box.fill('em he')
     await expect(palette.getByRole('option')).toHaveText(/Email Health/)

@@ -9,7 +9,10 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Leads to people, hosts, events and actions by a few letters; the arrow keys walk what was found, Enter goes there. */
+/**
+ * Leads to people, hosts, events and actions by a few letters; the arrow keys walk what was found, Enter goes there. Its list of
+ * commands is 300 px high at most (specification section 9), but on a phone, where it is the whole screen.
+ */
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const { groups, isBusy, failed } = usePlaces(typed)
@@ -22,7 +25,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
           data-modal
           className="fixed inset-0 z-50 flex items-start justify-center sm:p-6 sm:pt-[12vh]"
         >
-          <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-h-[70vh] sm:max-w-xl">
+          <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-w-xl">
             <Base.Title className="sr-only">Search the dashboard</Base.Title>
             <Combobox.Root<Place>
               inline
@@ -59,7 +62,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"
-                className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden"
+                className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden sm:max-h-[300px]"
               >
                 {(group: PlaceGroup) => (
                   <Combobox.Group key={group.value} items={group.items} className="pt-3">
