@@ -104,6 +104,7 @@ test('data of an older version is brought up to date: first said, then done, and
     cityKey: 'london',
     ownerId: '2000000001',
     hostIds: ['2000000001'],
+    hosts: [{ id: 2_000_000_001, name: 'Mara', city: 'New York' }],
     cancelledAt: null,
     hasGuestList: false,
     confirmedCount: 4,
@@ -167,6 +168,37 @@ test('what cannot be brought up to date is named, and the rest is done', async (
   await db.doc('events/1000000003').set({ title: 'Nothing else' })
   const found = await migrate({ isDryRun: false })
   expect(found['events']).toEqual({ changed: 2, broken: ['events/1000000003: Error'] })
+})
+
+test('hosts without a card get one: theirs, else a bare one; what somebody wrote there stays', async () => {
+  await writeOlder()
+  const ref = db.doc('events/1000000004')
+  const card = { id: 2_000_000_003, name: 'Gone', city: 'Paris', area: null, bio: 'Kept.' }
+  const links = {
+    photoUrl: null,
+    socialMediaUrl: null,
+    portfolioUrl: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+  }
+  const written = { ...card, ...links }
+  // Of whom nothing is known; with a card here; a member who hosts no more; a host.
+  const hostIds = ['2000000009', '2000000003', '2000000002', '2000000001']
+  await ref.set({ ...older['events/1000000001'], id: 1_000_000_004, hosts: [written], hostIds })
+  const cards = [
+    written,
+    { ...written, id: 2_000_000_002, name: 'Mona', bio: null },
+    { ...written, id: 2_000_000_001, name: 'Mara', city: 'New York', bio: null },
+  ]
+  const hosts = async () => storedEvent.parse((await ref.get()).data()).hosts
+  await migrate({ isDryRun: false })
+  expect(await hosts()).toEqual(cards)
+  // As a run of before cards were filled in left it.
+  await ref.update({ hosts: [written] })
+  expect((await migrate({ isDryRun: false }))['events']?.changed).toBe(1)
+  expect(await hosts()).toEqual(cards)
+  expect((await ref.get()).data()).toMatchObject({ hostIds, ownerId: '2000000009' })
+  expect((await migrate({ isDryRun: false }))['events']?.changed).toBe(0)
 })
 
 const hour = 3_600_000

@@ -5,6 +5,7 @@ import { hostCard } from '../../../shared/events/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
+import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
@@ -25,7 +26,7 @@ export function toHostCard(uid: string, data: DocumentData): HostCard {
 }
 
 /** The card of somebody who need be no host, and has none of their own. */
-export function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
+function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
   return { ...unsaid, id, name, city: city ?? '', area }
 }
 
@@ -33,6 +34,14 @@ export function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 
 export async function findHostCard(id: UserId): Promise<HostCard | null> {
   const data = (await hostRef(id).get()).data()
   return data ? toHostCard(String(id), data) : null
+}
+
+/** The card of an approved host, else a bare one of the member; null where there is neither. */
+export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
+  const card = await findHostCard(id)
+  if (card) return card
+  const member = await findMember(id)
+  return member && bareCard(member)
 }
 
 /** Those of some hosts that there are, in their order. */

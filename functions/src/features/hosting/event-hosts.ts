@@ -1,7 +1,6 @@
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { bareCard, findHostCard } from '../../core/accounts/host-cards-store.ts'
-import { findMember } from '../../core/accounts/users-store.ts'
+import { findCardOrBare, findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { CallError } from '../../platform/call.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
@@ -30,9 +29,7 @@ export async function coHostCards(
 
 /** The card of who makes an event; an admin need be no host and have none. */
 export async function ownCard(id: UserId): Promise<HostCard> {
-  const card = await findHostCard(id)
-  if (card) return card
-  const member = await findMember(id)
-  if (!member) throw new CallError('signed_out', 'Please sign in first.')
-  return bareCard(member)
+  const card = await findCardOrBare(id)
+  if (!card) throw new CallError('signed_out', 'Please sign in first.')
+  return card
 }

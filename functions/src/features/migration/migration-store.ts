@@ -3,11 +3,13 @@ import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'fi
 import { cityFields, cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
-import { eventDocument, storedEvent } from '../../../shared/events/stored.ts'
+import type { HostCard } from '../../../shared/events/event.ts'
+import { eventDocument, storedEvent, type StoredEvent } from '../../../shared/events/stored.ts'
 import { userId } from '../../../shared/ids.ts'
 import { nameKeys } from '../../../shared/people/name-keys.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { findAccount } from '../../core/accounts/account.ts'
+import { findCardOrBare } from '../../core/accounts/host-cards-store.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
 import { signupHashes } from '../../core/rsvps/signup-document.ts'
 import { keptPlace } from '../../core/events/private-place.ts'
@@ -51,11 +53,12 @@ export async function migrate({
   readonly isDryRun: boolean
 }): Promise<Record<string, Migrated>> {
   return {
-    events: await walk('events', isDryRun, event),
     users: await walk('users', isDryRun, user),
     // After the users, who say whether they are proven.
     applications: await walk('applications', isDryRun, application),
     hosts: await walk('hosts', isDryRun, spelledCity),
+    // After the users and hosts, of whom its cards are made.
+    events: await walk('events', isDryRun, event),
     citySignups: await walk('citySignups', isDryRun, citySignup),
     // After the users, whose addresses say whose a sign-up is.
     signups: await walk(olderSignups, isDryRun, signup),
@@ -94,9 +97,11 @@ const event: Step = async (document) => {
   const present = older ?? storedEvent.parse(document.data())
   // Where a private event is stood in its document, which whoever has its address reads.
   const isOpen = present.isPrivate && !present.placeMark
-  if (!older && !isOpen) return null
+  const hosts = await cardsOf(present)
+  if (!older && !isOpen && !hosts) return null
   const { said, place } = keptPlace(Number(document.id), present)
-  const next = isOpen ? { ...present, ...said, searchTokens: searchTokens({ ...present, ...said }) } : present
+  const open = isOpen ? { ...said, searchTokens: searchTokens({ ...present, ...said }) } : {}
+  const next = { ...present, ...open, ...(hosts ? { hosts } : {}) }
   // A private event that had a guest list goes on having one.
   const guests = next.isPrivate ? await guestsOf(Number(document.id)).limit(1).get() : null
   const hasGuestList = next.hasGuestList || guests?.empty === false
@@ -108,6 +113,22 @@ const event: Step = async (document) => {
     if (isOpen && place) batch.set(placeRef(Number(document.id)), place)
     await batch.commit()
   }
+}
+
+/**
+ * The cards of an event's hosts, in their order, where some are missing and can be made: an edit goes by the cards, so whoever has none
+ * would host it no more. Null where there is nothing to add.
+ */
+async function cardsOf({ hostIds, hosts }: StoredEvent): Promise<HostCard[] | null> {
+  const cards = await Promise.all(
+    hostIds.map(async (uid) => {
+      const card = hosts.find(({ id }) => String(id) === uid)
+      const id = userId.safeParse(uid)
+      return card ?? (id.success ? findCardOrBare(id.data) : null)
+    }),
+  )
+  const known = cards.filter((card) => card !== null)
+  return known.length > hosts.length ? known : null
 }
 
 /** A document's city as the catalogue spells it, with its key; nothing where it is so. */
