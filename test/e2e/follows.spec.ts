@@ -10,6 +10,7 @@ import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fix
 import { untilAlive, watchAlive } from './alive.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { holdAnswer } from './held-answer.ts'
+import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { loginLink } from './sign-in-on-screen.ts'
 
@@ -123,6 +124,31 @@ test(
     await expect(follow).toHaveAttribute('aria-pressed', 'true')
   },
 )
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what the device kept gives way to an answer that took long', oneScreen, async ({ page, context }) => {
+    const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
+    await signInAs(page, person)
+    await awaitServiceWorker(page)
+    await page.goto(`/hosts/${host.id}`)
+    const follow = page.getByRole('button', { name: /^Follow/ })
+    await follow.click()
+    await expect(page.getByText('You follow Lea Late')).toBeVisible()
+    await page.reload()
+    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+    const isKept = page.waitForResponse('**/api/user/follows')
+    await follow.click()
+    await isKept
+    const answer = await holdAnswer(context, '/api/user/follows')
+    await page.reload()
+    // After five seconds, of what was kept before the last press.
+    await expect(follow).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
+    answer.release()
+    await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  })
+})
 
 test.describe('a visitor who presses Follow', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -56,7 +56,7 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
 
 /**
  * Seats change by the minute: the network's answer, else the last one seen. Who waits for the network sees the last one
- * meanwhile: the page looks it up itself (`lib/shared-query.ts`).
+ * meanwhile: the page looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
@@ -84,14 +84,11 @@ const underPerson: WorkboxPlugin = {
   },
 }
 
+/** A member's own: the same. Without a limit of time, for an answer that came late would be kept here and told to nobody. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(keptCalls.members, url),
-  new NetworkFirst({
-    cacheName: PRIVATE_CACHE,
-    networkTimeoutSeconds: 5,
-    plugins: [underPerson],
-  }),
+  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [underPerson] }),
 )
 
 /**

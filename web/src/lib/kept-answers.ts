@@ -1,18 +1,23 @@
 import type { CallName } from '@shared/api.ts'
 import { TRUE_AT } from '@shared/http/true-at.ts'
+import { callRoutes } from 'virtual:call-routes'
 import { callUrl, parseAnswer, trueAt, type CallAnswer, type Told } from './api-client.ts'
-import { EVENTS_CACHE, KEPT_DAYS } from './cache-names.ts'
+import { EVENTS_CACHE, KEPT_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 
 const LONGEST_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
 
-/** What the service worker keeps of a call that is answered alike for everybody; undefined where there is nothing. */
+/**
+ * What the service worker keeps of a call; undefined where there is nothing. What is somebody's own is asked for with their id
+ * (`PERSON_PARAM`), under which it is kept.
+ */
 export async function keptAnswer<N extends CallName>(
   name: N,
   ...asked: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
 ): Promise<Told<CallAnswer<N>> | undefined> {
   if (!('caches' in globalThis)) return undefined
   try {
-    const cache = await caches.open(EVENTS_CACHE)
+    const isShared = callRoutes[name][2]
+    const cache = await caches.open(isShared ? EVENTS_CACHE : PRIVATE_CACHE)
     const response = await cache.match(callUrl(name, ...asked), { ignoreVary: true })
     if (!response) return undefined
     const value = parseAnswer(response, await response.text()) as CallAnswer<N>

@@ -6,7 +6,8 @@ import { keptAnswer } from './kept-answers.ts'
 /** Specification section 9. */
 const FRESH_MS = 30_000
 
-interface Context {
+/** What a query is told as it is to ask. */
+export interface QueryContext {
   readonly client: QueryClient
   readonly queryKey: QueryKey
   readonly signal: AbortSignal
@@ -42,7 +43,7 @@ export const dated = {
 export async function askShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  { client, queryKey, signal }: Context,
+  { client, queryKey, signal }: QueryContext,
   show: (kept: Told<CallAnswer<N>>) => unknown = (kept) => kept,
 ): Promise<Told<CallAnswer<N>>> {
   const ask = askApi as (name: N, input: CallInput<N>) => Promise<Told<CallAnswer<N>>>

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { askApi, callApi } from '@/lib/api-client.ts'
+import { askOwn } from '@/lib/own-query.ts'
 
 /** Whom and what who is here follows; for members alone. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
-  queryFn: ({ signal }) => callApi('getFollows', { signal }),
+  queryFn: (context) => askOwn('getFollows', context),
 })
 
 /** The hosts among them by name, a page at a time. */

@@ -7,6 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
+import { askOwn } from '@/lib/own-query.ts'
 import { isLoginLink } from './link-asked.ts'
 import { startLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
@@ -20,9 +21,10 @@ export const sessionQuery = queryOptions({
    * 401 alone says that nobody is signed in; any other failure leaves what is known (specification section 7: on the first
    * read nobody is then).
    */
-  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+  queryFn: async (context): Promise<CurrentUser | null> => {
+    const { signal } = context
     try {
-      const user = await callApi('getCurrentUser', { signal })
+      const user = await askOwn('getCurrentUser', context)
       // Somebody signed in or out meanwhile: this is of before.
       signal.throwIfAborted()
       await welcome(user)

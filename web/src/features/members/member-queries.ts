@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
+import { askOwn } from '@/lib/own-query.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['members', 'dashboard'],
-  queryFn: ({ signal }) => callApi('getDashboard', { signal }),
+  queryFn: (context) => askOwn('getDashboard', context),
 })
 
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['members', 'dashboard-stats'],
-  queryFn: ({ signal }) => callApi('getDashboardStats', { signal }),
+  queryFn: (context) => askOwn('getDashboardStats', context),
 })
 
 export const profileQuery = queryOptions({
   queryKey: ['members', 'profile'],
-  queryFn: ({ signal }) => callApi('getProfile', { signal }),
+  queryFn: (context) => askOwn('getProfile', context),
 })
 
 export const calendarLinkQuery = queryOptions({

@@ -1,0 +1,78 @@
+import { TRUE_AT } from '@shared/http/true-at.ts'
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followsQuery } from '@/core/follows/follow-queries.ts'
+import { setPersonHere } from './person.ts'
+
+const NOW = Date.UTC(2026, 10, 24, 12)
+const MINUTE = 60_000
+
+const answer = (hosts: readonly number[], trueAt = NOW) =>
+  Response.json({ hosts, cities: [] }, { headers: { [TRUE_AT]: String(trueAt) } })
+
+let network: PromiseWithResolvers<Response>
+let client: QueryClient
+const kept = (url: string) =>
+  url === '/api/user/follows?kiln-person=1' ? answer([7], NOW - MINUTE) : undefined
+
+beforeEach(() => {
+  // Node counts as a server, where nothing grows old.
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers({ now: NOW })
+  network = Promise.withResolvers()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  setPersonHere('1')
+  const match = (url: string) => Promise.resolve(kept(url))
+  const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
+  vi.stubGlobal('caches', { open })
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signal?.addEventListener('abort', () => network.reject(signal.reason as Error))
+    return network.promise
+  })
+})
+afterEach(() => {
+  setPersonHere(null)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Which hosts a screen shows as followed, one after another. */
+function watch() {
+  const shown: string[] = []
+  const observer = new QueryObserver(client, followsQuery)
+  const leave = observer.subscribe(({ data }) => {
+    const hosts = data?.hosts.join() ?? '?'
+    if (shown.at(-1) !== hosts) shown.push(hosts)
+  })
+  return { observer, shown, leave }
+}
+
+test('who waits for five seconds sees what was kept, and then what is true now', async () => {
+  const { shown } = watch()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(shown).toEqual(['?'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual(['?', '7'])
+  network.resolve(answer([8]))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual(['?', '7', '8'])
+})
+
+test('what was kept is asked for again by who comes back before the answer', async () => {
+  const { leave } = watch()
+  await vi.advanceTimersByTimeAsync(5000)
+  leave()
+  await vi.advanceTimersByTimeAsync(1)
+  const { observer } = watch()
+  expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
+})
+
+test('it takes the place of nothing that is known, nor of an answer in time', async () => {
+  client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  const { shown } = watch()
+  await vi.advanceTimersByTimeAsync(6000)
+  network.resolve(answer([9]))
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(shown).toEqual(['8', '9'])
+})

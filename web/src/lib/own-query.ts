@@ -1,0 +1,32 @@
+import type { CallName } from '@shared/api.ts'
+import { callApi, type CallAnswer } from './api-client.ts'
+import { PERSON_PARAM } from './cache-names.ts'
+import { keptAnswer } from './kept-answers.ts'
+import { personHere } from './person.ts'
+import type { QueryContext } from './shared-query.ts'
+
+/** So long nobody is shown anything old; then it is better than to go on waiting. */
+const PATIENCE_MS = 5000
+
+/**
+ * Asks what is somebody's own. Where nothing is known yet and the network takes long, what this device keeps of it is shown meanwhile: as
+ * old as it is, so that it is asked for again by whoever looks at it after this answer was given up.
+ */
+export async function askOwn<N extends CallName>(
+  name: N,
+  { client, queryKey, signal }: QueryContext,
+): Promise<CallAnswer<N>> {
+  const ask = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
+  const person = personHere()
+  const show = async () => {
+    const kept = await keptAnswer(name, {}, { [PERSON_PARAM]: person })
+    if (!kept || signal.aborted || client.getQueryData(queryKey) !== undefined) return
+    client.setQueryData(queryKey, kept.value, { updatedAt: kept.trueAt })
+  }
+  const showing = setTimeout(() => void show(), PATIENCE_MS)
+  try {
+    return await ask(name, { signal })
+  } finally {
+    clearTimeout(showing)
+  }
+}
