@@ -193,6 +193,45 @@ describe('what happened at a door', () => {
     expect(results(await tell(id, [wim]))).toEqual(['cancelled'])
   })
 
+  test('a walk-in whose address was moved since is told again: the seat stays one, and no other fact waits for that', async () => {
+    const id = await event()
+    const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
+    const wim = {
+      ...{ kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now - 1000, name: 'Wim' },
+      ...{ email: from, letIn: false },
+    }
+    const [first] = await tell(id, [wim])
+    await moveSignup({ eventId: id, from, to, now: Date.now() })
+    const ana = await guest(id, 'Ana')
+    const again = await tell(id, [wim, scan(ana, now)])
+    expect(results(again)).toEqual(['ok', 'ok'])
+    const [{ row } = { row: null }] = again
+    expect(row?.scans).toEqual(first?.row?.scans)
+    // A scan of their new ticket is a double of how they came.
+    const doubles = await tell(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    expect(doubles).toMatchObject([{ result: 'already', row: { scans: [{ nonce: wim.nonce }, {}] } }])
+    expect(await findSignup(id, addressHash(from))).toBeNull()
+    expect((await readLine(db, id)).seats.confirmedCount).toBe(2)
+    // Who has the former address now comes in for themselves.
+    const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
+    expect((await tell(id, [other]))[0]?.row?.name).toBe('Willa')
+    expect((await tell(id, [wim, other])).map((one) => one.row?.name)).toEqual(['Wim', 'Willa'])
+    // Of whom nothing is left, no seat is taken either.
+    await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
+    await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
+    expect(results(await tell(id, [wim]))).toEqual(['unknown'])
+    expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
+  })
+
+  test('a nonce that is kept is kept once, whoever it is told of', async () => {
+    const id = await event()
+    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const first = scan(ana, now)
+    await tell(id, [first])
+    expect((await tell(id, [{ ...first, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
+    expect((await tell(id, [first]))[0]?.row?.scans).toHaveLength(1)
+  })
+
   test('whose RSVP a walk-in has already comes in on that', async () => {
     const id = await event()
     const ana = await guest(id, 'Ana')

@@ -12,6 +12,7 @@ import {
   doorOf,
   eventAsStored,
   getTogether,
+  readAll,
   signupsOf,
   type Snapshot,
   type Stored,
@@ -45,6 +46,11 @@ function* chunks<T>(all: readonly T[]): Generator<T[]> {
 
 type Found = Snapshot<typeof storedSignup>
 
+interface Kept {
+  readonly nonce: string
+  readonly fact: StoredFact
+}
+
 async function signupsByHash(
   transaction: Transaction,
   eventId: EventId,
@@ -62,8 +68,8 @@ async function factsOf(
   transaction: Transaction,
   eventId: EventId,
   signupIds: readonly string[],
-): Promise<Map<string, { nonce: string; fact: StoredFact }[]>> {
-  const facts = new Map<string, { nonce: string; fact: StoredFact }[]>()
+): Promise<Map<string, Kept[]>> {
+  const facts = new Map<string, Kept[]>()
   for (const some of chunks(signupIds)) {
     const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', some))
     for (const one of docs) {
@@ -76,6 +82,18 @@ async function factsOf(
 
 const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | 'at' | 'by' | 'of'>): Fact =>
   kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by }
+
+/**
+ * All that is known of a person. What was copied to their sign-up goes in too: facts go by TTL, and stay under the id that it had
+ * before it was moved to another address.
+ */
+function allOf(
+  { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
+  kept: readonly Kept[] = [],
+): Fact[] {
+  const copied = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
+  return [...asFacts(copied), ...kept.map(({ nonce, fact }) => toFact(nonce, fact))]
+}
 
 /** Once an event is settled, who came late to our knowledge came all the same; before that nobody missed it. */
 function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
@@ -134,10 +152,12 @@ export async function keepFacts(
 ): Promise<Map<string, DoorRow>> {
   const hashes = [...new Set(facts.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, door] = await Promise.all([
+    const [signups, [door, ...told]] = await Promise.all([
       signupsByHash(transaction, eventId, hashes),
-      transaction.get(doorOf(eventId)),
+      getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
     ])
+    // Under whichever sign-up: their person may have another address since.
+    const taken = new Set(told.flatMap((one) => (one.exists ? [one.id] : [])))
     const kept = await factsOf(
       transaction,
       eventId,
@@ -148,17 +168,18 @@ export async function keepFacts(
     for (const [hash, found] of signups) {
       const signup = found.data()
       if (!signup) continue
-      const known = new Map((kept.get(found.id) ?? []).map(({ nonce, fact }) => [nonce, toFact(nonce, fact)]))
+      const known = allOf(signup, kept.get(found.id))
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
-        if (of !== hash || known.has(nonce)) continue
+        if (of !== hash || taken.has(nonce)) continue
         // Who waits for a seat has not come in.
         if (kind === 'in' && signup.status === 'waitlist') continue
         const fact = { kind, signupId: found.id, at: Timestamp.fromMillis(at), by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
-        known.set(nonce, toFact(nonce, fact))
+        taken.add(nonce)
+        known.push(toFact(nonce, fact))
       }
-      const change = changeBy(signup, known.values(), door.data())
+      const change = changeBy(signup, known, door.data())
       rows.set(hash, toDoorRow(eventId, found.id, { ...signup, ...change }))
       changes.write(found.ref, signup, change)
     }
@@ -169,7 +190,7 @@ export async function keepFacts(
 
 const PAGE = 300
 
-/** Works out anew how everybody of an event stands, after what counts has changed. What is copied already goes in too: facts go by TTL. */
+/** Works out anew how everybody of an event stands, after what counts has changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
     for (const some of chunks(page.map(({ id }) => id))) await recountSome(eventId, some, now)
@@ -185,9 +206,7 @@ function recountSome(eventId: EventId, ids: readonly string[], now: number): Pro
     for (const found of signups) {
       const signup = found.data()
       if (!signup) continue
-      const copied = (signup.scans ?? []).map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-      const facts = (kept.get(found.id) ?? []).map(({ nonce, fact }) => toFact(nonce, fact))
-      changes.write(found.ref, signup, changeBy(signup, [...asFacts(copied), ...facts], door.data()))
+      changes.write(found.ref, signup, changeBy(signup, allOf(signup, kept.get(found.id)), door.data()))
     }
     changes.count(eventId)
   })
@@ -201,11 +220,32 @@ function isSame(one: Change, other: Change): boolean {
   return said(one) === said(other)
 }
 
-/** Which of some facts are kept already. */
-export async function keptNonces(eventId: EventId, nonces: readonly string[]): Promise<ReadonlySet<string>> {
-  if (nonces.length === 0) return new Set()
-  const found = await db.getAll(...nonces.map((nonce) => arrivalsOf(eventId).doc(nonce)))
-  return new Set(found.flatMap((one) => (one.exists ? [one.id] : [])))
+const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
+  [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
+
+/** Which of some facts are kept already: the ids of the sign-ups that they were of, by nonce. */
+export async function keptArrivals(
+  eventId: EventId,
+  facts: readonly { readonly nonce: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await readAll(arrivalsBy(eventId, facts), ['signupId'])
+  return new Map(found.flatMap((one) => (one.exists ? [[one.id, String(one.get('signupId'))]] : [])))
+}
+
+/** The sign-up that a kept scan is of, wherever it has moved since; where somebody else has the former address, it is theirs that shows the scan. */
+export async function signupOfScan(
+  eventId: EventId,
+  { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
+): Promise<{ id: string; seq: number } | null> {
+  const [moved, there] = await Promise.all([
+    signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
+    readAll([signupsOf(eventId).doc(signupId)]),
+  ])
+  const found = [...moved.docs, ...there].flatMap((one) => {
+    const { seq, scans = [] } = one.data() ?? {}
+    return seq === undefined ? [] : [{ id: one.id, seq, isShown: scans.some((scan) => scan.nonce === nonce) }]
+  })
+  return found.find(({ isShown }) => isShown) ?? found[0] ?? null
 }
 
 /** Whose ticket of this event that is. */

@@ -10,7 +10,14 @@ import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { eventOfTicket, keepFacts, keptNonces, signupWithTicket, type NewFact } from './arrivals-store.ts'
+import {
+  eventOfTicket,
+  keepFacts,
+  keptArrivals,
+  signupOfScan,
+  signupWithTicket,
+  type NewFact,
+} from './arrivals-store.ts'
 import { noteUse } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
@@ -25,13 +32,9 @@ function clampInstant(at: number, event: Pick<StoredEvent, 'startsAt' | 'endsAt'
 async function ticketOfWalkIn(
   eventId: EventId,
   { nonce, name, email, letIn }: WalkIn,
-  isKept: boolean,
   now: number,
 ): Promise<{ hash: string } | { refused: string }> {
   const signupId = addressHash(email)
-  // Sent again after they gave the seat up, it must not take another.
-  const known = isKept ? await findSignup(eventId, signupId) : null
-  if (known) return { hash: ticketHash(ticketCode({ eventId, signupId, seq: known.seq })) }
   const requestId = createHash('sha256').update(`door:${eventId}:${nonce}:${name}:${email}`).digest('hex')
   const person = { signupId, name, email, sourceCity: null, sourceArea: null }
   const outcome = await engine.submit(eventId, {
@@ -49,6 +52,15 @@ async function ticketOfWalkIn(
   return { hash: ticketHash(ticketCode({ eventId, signupId, seq })) }
 }
 
+/** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
+async function ticketOfKept(
+  eventId: EventId,
+  kept: { nonce: string; signupId: string },
+): Promise<string | null> {
+  const signup = await signupOfScan(eventId, kept)
+  return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
+}
+
 /** Lets somebody in who waits: where no seat is free the limit grows by one, as when a host does it before. */
 async function admit(eventId: EventId, { id, seq }: { id: string; seq: number }, now: number): Promise<void> {
   await engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now })
@@ -62,10 +74,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
   const asking = body.facts.filter((fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && fact.letIn))
-  const kept = await keptNonces(
-    id,
-    asking.map(({ nonce }) => nonce),
-  )
+  const kept = await keptArrivals(id, asking)
   const told = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
       const { kind, nonce } = fact
@@ -76,7 +85,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (waiting?.status === 'waitlist') await admit(id, waiting, now)
         return { kind, nonce, hash: fact.hash, at, how: fact.how, of: null }
       }
-      const ticket = await ticketOfWalkIn(id, fact, kept.has(nonce), now)
+      const signupId = kept.get(nonce)
+      if (signupId !== undefined) {
+        const hash = await ticketOfKept(id, { nonce, signupId })
+        if (hash === null) return { nonce, result: 'unknown', row: null, text: null }
+        return { kind: 'in', nonce, hash, at, how: kind, of: null }
+      }
+      const ticket = await ticketOfWalkIn(id, fact, now)
       if ('refused' in ticket) return { nonce, result: 'refused', row: null, text: ticket.refused }
       return { kind: 'in', nonce, hash: ticket.hash, at, how: kind, of: null }
     }),
