@@ -1,6 +1,8 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
+import { findAccount } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
@@ -69,6 +71,19 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await storedFor(email)).map((one) => one.subject)).toContain('Your application to host')
     // The old address is told of the change, and gets nothing else.
     expect((await storedFor(person.email)).map((one) => one.subject)).toEqual([CHANGED])
+  })
+
+  test('ends the sessions of before though the call is cut short, and those of whoever proved it stay', async () => {
+    const person = await makePerson()
+    const email = newEmail('right')
+    const now = Date.now()
+    // As `correctAddress` leaves it where the account is not removed any more.
+    await changeAddress(person.id, person.email, email, { provenAt: null, heldUntil: null, now })
+    await has(async () => (await findAccount(person.uid)) === null)
+    const token = await createLoginToken({ ...person, email }, Date.now())
+    expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
+    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
+    expect(await findAccount(person.uid)).toMatchObject({ email })
   })
 
   test('that bounced once is trusted again when an admin says that it is right', async () => {

@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
+import { removeAccount } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
 import { carryPreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
@@ -45,7 +46,8 @@ async function adoptSignups(id: UserId): Promise<void> {
  * Takes along what belongs to a member's address when that changes: RSVPs, city news, mail preferences, and mail that
  * still waits or failed. May run twice, late or after the next change: it goes to the address the member has now, and
  * leaves alone what somebody did with the old address since. But from an address that the member had not shown to be
- * theirs (`isProven`) nothing moves besides what they want no mail about: whose it is is not known.
+ * theirs (`isProven`) nothing moves besides what they want no mail about: whose it is is not known. And until the new one
+ * is shown to be theirs, they have no account to go on with.
  */
 export async function followAddress(
   id: UserId,
@@ -59,6 +61,8 @@ export async function followAddress(
   const member = await findMember(id)
   if (!member || member.email === from) return
   const to = member.email
+  // `correctAddress` may have been cut short before it ended the sessions of before; who has not proven the address has no others.
+  if (member.provenAt === null) await removeAccount(id)
   await trustAtMailgun(to)
   await carryPreferences(from, to)
   if (!isProven) return takeSignups(from, id)
