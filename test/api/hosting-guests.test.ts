@@ -301,6 +301,21 @@ describe('invitations', () => {
     expect(await call('inviteGuests', inviteGuests, later)).toMatchObject({ count: 3 })
   })
 
+  test('asked for twice at once take of the day what was sent, and no more', async () => {
+    const twice = await makePerson('host', true)
+    const id = await makeEvent([twice], { isPrivate: true })
+    await addGuests(
+      id,
+      Array.from({ length: 700 }, (_, n) => ({ email: `twice${n}@list.test`, name: null })),
+    )
+    const now = Date.now()
+    const input = { params: { id }, caller: { ...twice, role: 'host' }, now }
+    const answers = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(700)
+    const { id: counter } = counterIn(INVITATIONS_A_DAY, twice.uid, now)
+    expect((await db.doc(`limits/${counter}`).get()).get('count')).toBe(700)
+  })
+
   test('are for an event that guests can see and that is to come', async () => {
     const codes = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await privateEvent(change)

@@ -6,14 +6,15 @@ import { countGuests, inviteSome } from '../../core/events/guests-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
-import { takeTries } from '../../platform/limits/limits-store.ts'
+import { giveTriesBack, takeTries } from '../../platform/limits/limits-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { guestDeed } from './guest-deed.ts'
 import { changeableEvent } from './host-event.ts'
 
 /**
  * Invites by mail who is on the guest list and was not invited yet, a page at a time until nobody is left: each once, however
- * often and by how many hosts this is asked for, and if it is cut short. Over all of their events a host invites so many a day.
+ * often and by how many hosts this is asked for, and if it is cut short. Over all of their events a host invites so many a day, of
+ * which it takes what it sends.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
@@ -33,28 +34,34 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     eventId: params.id,
   })
   const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
+  const tell = await guestDeed('guests_invited', caller, event, now)
   const { notInvited: asked } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
   const granted = asked === 0 ? 0 : await takeTries({ ...day, want: asked }, false)
   const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
   if (asked > 0 && granted === 0) throw new CallError('too_many_requests', ENOUGH, { retryAfter })
-  const tell = await guestDeed('guests_invited', caller, event, now)
   let count = 0
-  while (count < granted) {
-    const before = count
-    const some = await inviteSome(params.id, mailingTo, {
-      draw,
-      most: granted - count,
-      now,
-      tell: (batch, invitedNow) => {
-        tell(batch, before + invitedNow)
-      },
-    })
-    if (some === 0) break
-    count += some
+  try {
+    while (count < granted) {
+      const before = count
+      const some = await inviteSome(params.id, mailingTo, {
+        draw,
+        most: granted - count,
+        now,
+        tell: (batch, invitedNow) => {
+          tell(batch, before + invitedNow)
+        },
+      })
+      if (some === 0) break
+      count += some
+    }
+  } finally {
+    // Another press invited them meanwhile, or it was cut short.
+    if (count < granted) await giveTriesBack(day, granted - count)
   }
   if (count === 0) return { message: 'Everybody on the list is invited already', count }
-  return { message: granted < asked ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
+  const isDayOver = granted < asked && count === granted
+  return { message: isDayOver ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
 }
 
 const ENOUGH = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day: please invite the others tomorrow.`

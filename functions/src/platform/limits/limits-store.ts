@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { limits, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
@@ -64,4 +64,9 @@ const takeOfFew = gather<Take, number>({ run: takeTogether, maxBatch: MAX_COUNTE
  */
 export function takeTries(take: Take, isContended: boolean): Promise<number> {
   return isContended ? takeOfFew(take) : takeOfMany(take)
+}
+
+/** Gives tries back that were granted and came to nothing. */
+export async function giveTriesBack({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
+  await limits.doc(id).update({ count: FieldValue.increment(-count) })
 }
