@@ -28,14 +28,15 @@ function cookiesFor(path: string, lines: readonly string[]): Record<string, stri
 }
 
 test('a member’s page view is served by the CDN like anybody’s', async () => {
-  const { cookie } = await makePerson('user')
+  const { cookie, uid } = await makePerson('user')
   // Whoever the session is renewed for; a log-out shows where the cookie stands.
   const cleared = (await post('/api/auth/logout', undefined, withCookie(cookie))).headers.getSetCookie()
   const lines = cleared.map((line) => line.replace('__session=;', `__session=${cookie};`))
   const kept = lines
-    .filter((line) => line.includes('Path=/api'))
-    .map((line) => line.replace('Max-Age=0', 'Max-Age=99'))
-  expect(cookiesFor('/api/auth/current', kept)).toEqual({ Cookie: `__session=${cookie}` })
+    .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_person='))
+    .map((line) => line.replace('Max-Age=0', 'Max-Age=99').replace('kiln_person=;', `kiln_person=${uid};`))
+  expect(cookiesFor('/', kept)).toEqual({ Cookie: `kiln_person=${uid}` })
+  expect(cookiesFor('/api/auth/current', kept).Cookie).toContain(`__session=${cookie}`)
   const id = await makeEvent()
   for (const path of ['/', `/events/${id}`]) {
     expect((await cache.get(path)).from).toBe('origin')

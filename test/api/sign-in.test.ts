@@ -66,9 +66,12 @@ describe('the whole way through the inbox', () => {
     const verified = await verify(link.searchParams.get('token') ?? '')
     expect(verified.status, verified.text).toBe(200)
     expect(verified.headers.get('cache-control')).toBe('private, no-store')
-    const [setCookie = ''] = verified.headers.getSetCookie()
+    const [setCookie = '', , whose = ''] = verified.headers.getSetCookie()
     expect(setCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
     const { user, signInToken } = verified.json() as Verified
+    // For scripts, which forget who is here before the session ends.
+    expect(whose).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
+    expect(whose).not.toContain('HttpOnly')
     expect(user).toMatchObject({
       name: 'Robin Example',
       email,
@@ -94,6 +97,7 @@ describe('the whole way through the inbox', () => {
     for (const path of ['/api', '/']) {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
+    expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_person=; Path=/; Max-Age=0')
     const after = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
     expect(after.status).toBe(401)
   })

@@ -74,6 +74,26 @@ test('a member is greeted in the bar and can log out', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
 })
 
+test(
+  'a member stays one where the browser dropped what scripts kept, and can log out',
+  oneScreen,
+  async ({ page }) => {
+    await signInAs(page, await makePerson())
+    // As Safari does after seven days without a visit.
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/about')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByText('Hi, Robin')).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await bar.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL('/')
+    await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
+    expect((await page.request.get('/api/auth/current')).status()).toBe(401)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  },
+)
+
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/400/] })
 

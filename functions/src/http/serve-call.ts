@@ -6,7 +6,7 @@ import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
 import { TRACE } from '../../shared/http/trace.ts'
 import { TRUE_AT } from '../../shared/http/true-at.ts'
-import { eventId } from '../../shared/ids.ts'
+import { eventId, type UserId } from '../../shared/ids.ts'
 import { Kept } from '../platform/kept.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
@@ -61,8 +61,8 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         giveTriesBack = await checkLimits(call.limits, trier)
       }
       const session = {
-        set: (cookie: string) => {
-          setSessionCookie(response, cookie)
+        set: (cookie: string, person: UserId) => {
+          setSessionCookie(response, cookie, person)
         },
         clear: () => {
           clearSessionCookie(response)

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PERSON_COOKIE } from '../../shared/auth/person-cookie.ts'
+import type { UserId } from '../../shared/ids.ts'
 import { SESSION_DAYS } from '../platform/call.ts'
 import { siteUrl } from '../platform/params.ts'
 
@@ -19,19 +21,26 @@ export function readSessionCookie(request: IncomingMessage): string | undefined 
   return undefined
 }
 
-/** The cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
-function line(path: string, value: string, maxAgeSeconds: number): string {
+/** A cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
+function line(pair: string, path: string, maxAgeSeconds: number, more = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
-  return `${NAME}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${more}; SameSite=Lax${secure}`
 }
 
-export function setSessionCookie(response: ServerResponse, cookie: string): void {
-  response.setHeader('Set-Cookie', [
-    line(PATH, cookie, SESSION_DAYS * 24 * 60 * 60),
-    line(FORMER_PATH, '', 0),
-  ])
+/** The session for the API alone, and whose it is for the scripts of all pages, which Hosting tells no function and no cache. */
+function lines(cookie: string, person: string, maxAgeSeconds: number): string[] {
+  const hidden = '; HttpOnly'
+  return [
+    line(`${NAME}=${cookie}`, PATH, maxAgeSeconds, hidden),
+    line(`${NAME}=`, FORMER_PATH, 0, hidden),
+    line(`${PERSON_COOKIE}=${person}`, '/', maxAgeSeconds),
+  ]
+}
+
+export function setSessionCookie(response: ServerResponse, cookie: string, person: UserId): void {
+  response.setHeader('Set-Cookie', lines(cookie, String(person), SESSION_DAYS * 24 * 60 * 60))
 }
 
 export function clearSessionCookie(response: ServerResponse): void {
-  response.setHeader('Set-Cookie', [line(PATH, '', 0), line(FORMER_PATH, '', 0)])
+  response.setHeader('Set-Cookie', lines('', '', 0))
 }

@@ -38,8 +38,8 @@ export interface CallRequest<N extends CallName> {
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
-  /** Sets or clears the `__session` cookie of the answer. */
-  readonly session: { set(cookie: string): void; clear(): void }
+  /** Sets or clears the `__session` cookie of the answer, and the one that says whose it is. */
+  readonly session: { set(cookie: string, person: UserId): void; clear(): void }
 }
 
 export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>

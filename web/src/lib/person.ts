@@ -1,3 +1,4 @@
+import { PERSON_COOKIE } from '@shared/auth/person-cookie.ts'
 import { createStore } from './store.ts'
 import { deviceStorage } from './device-storage.ts'
 
@@ -7,7 +8,15 @@ import { deviceStorage } from './device-storage.ts'
  */
 const KEY = 'kiln.person'
 
-const here = createStore(deviceStorage.get(KEY), null)
+/** By what is kept here, else by what the server said beside the session, which a browser keeps longer than what scripts do. */
+const lookUp = (): string | null => deviceStorage.get(KEY) ?? personOfSession()
+
+function personOfSession(): string | null {
+  if (typeof document === 'undefined') return null
+  return new RegExp(`(?:^|; )${PERSON_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
+}
+
+const here = createStore(lookUp(), null)
 
 export const personHere = here.get
 
@@ -16,8 +25,11 @@ export const personalKey = (name: string): string => `${name}.${here.get() ?? 'v
 
 /** Somebody signed in or is gone; the other tabs hear of it. */
 export function setPersonHere(person: string | null): void {
-  if (person === null) deviceStorage.remove(KEY)
-  else deviceStorage.set(KEY, person)
+  if (person === null) {
+    // Also where the server could not be told.
+    if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
+    deviceStorage.remove(KEY)
+  } else deviceStorage.set(KEY, person)
   here.set(person)
 }
 
@@ -30,8 +42,11 @@ export const usePersonHere = here.use
  * person's own is then loaded anew; a visitor's page only learns who is here.
  */
 export function followPerson(): void {
+  // By this the other tabs are told, also where the cookie alone knew.
+  const person = here.get()
+  if (person !== null) deviceStorage.set(KEY, person)
   const look = () => {
-    const kept = deviceStorage.get(KEY)
+    const kept = lookUp()
     if (kept === here.get()) return
     if (here.get() === null) here.set(kept)
     else window.location.reload()

@@ -35,7 +35,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const member = await setRole(addressed.id, authorityAtSignIn, { now })
   if (!member) throw new CallError('invalid_link', DEAD_LINK)
   const idToken = await exchangeSignInToken(member)
-  session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }))
+  session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
   return {
     message: 'Login successful!',
     user: toCurrentUser(member),
