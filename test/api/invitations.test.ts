@@ -150,19 +150,21 @@ describe('an invitation', () => {
     expect((await decide(denied, 'deny', { isPendingUser: false })).status).toBe(200)
     expect((await accept(refused)).error.code).toBe('invalid_link')
 
-    // Invited twice: the second mail is left over.
+    // Invited twice: the second mail is left over, and so is one from before they were a member.
     await invite(takenBack)
     const token = await tokenFor(takenBack.email)
-    const other = await createInvitation(
-      {
-        invitee: { name: takenBack.name, email: takenBack.email, city: null, userId: takenBack.id },
-        ...{ invitedBy: 'Noor', invitedById: null, message: null },
-      },
-      Date.now(),
-    )
+    const inviteAs = (userId: Person['id'] | null) =>
+      createInvitation(
+        {
+          invitee: { name: takenBack.name, email: takenBack.email, city: null, userId },
+          ...{ invitedBy: 'Noor', invitedById: null, message: null },
+        },
+        Date.now(),
+      )
+    const [other, early] = [await inviteAs(takenBack.id), await inviteAs(null)]
     expect((await accept(token)).status).toBe(200)
     expect((await decide(takenBack, 'unapprove')).status).toBe(200)
-    expect((await accept(other)).error.code).toBe('invalid_link')
+    for (const one of [other, early]) expect((await accept(one)).error.code).toBe('invalid_link')
     for (const { uid } of [denied, takenBack]) {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)

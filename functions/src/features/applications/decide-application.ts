@@ -24,17 +24,14 @@ interface Decision {
 
 /**
  * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, and so is the end of
- * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once. What follows a commit (claims, sessions) is done again by
- * whoever presses again.
+ * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once. What follows a
+ * commit (claims, sessions) is done again by whoever presses again.
  */
 async function carryOut(id: UserId, caller: Caller, decision: Decision, now: number): Promise<void> {
   const { action, decide, status, mail, reason = null } = decision
-  const [subject, by, invited] = await Promise.all([
-    findMember(id),
-    recordedAs(caller),
-    status ? openInvitations(id) : [],
-  ])
+  const [subject, by] = await Promise.all([findMember(id), recordedAs(caller)])
   if (!subject) throw new CallError('not_found', 'There is no such user.')
+  const invited = status ? await openInvitations(subject) : []
   const decided = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,

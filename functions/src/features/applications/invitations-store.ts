@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { INVITATION_DAYS, type Invitation as Invited } from '../../../shared/applications/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
+import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef, invitations } from '../../platform/collections.ts'
 import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
@@ -127,10 +128,20 @@ export function useInvitation(token: string, now: number): Promise<boolean> {
   })
 }
 
-/** Invitations of a member that nobody has used: who is told no is not let in by a yes of before. */
-export async function openInvitations(id: UserId): Promise<DocumentReference[]> {
-  const got = await invitations.where('userId', '==', id).where('isUsed', '==', false).get()
-  return got.docs.map(({ ref }) => ref)
+/**
+ * Invitations of a member that nobody has used, those too that went to their address before they were one: who is told no is not let in
+ * by a yes of before.
+ */
+export async function openInvitations({
+  id,
+  email,
+}: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {
+  const open = invitations.where('isUsed', '==', false)
+  const found = await Promise.all([
+    open.where('userId', '==', id).get(),
+    open.where('userId', '==', null).where('email', '==', email).get(),
+  ])
+  return found.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }
 
 function works(document: FirebaseFirestore.DocumentSnapshot, now: number): boolean {
