@@ -63,6 +63,11 @@ test('that nobody would get any more is refused, and not said to be sent', async
   const running = await writeMailEvent(db, { startsAt: now - 3_600_000 })
   await expect(send(running.eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'event_over' })
   await send(running.eventId, 'event_update')
+  // Asked again after an answer that was lost: that one went.
+  const soon = await writeMailEvent(db, { startsAt: now + 60_000 })
+  for (const at of [now, now + 120_000])
+    await send(soon.eventId, 'reminder_day_of', { now: at, idempotencyKey: `${soon.eventId}` })
+  expect(await begun(soon.eventId)).toHaveLength(1)
 })
 
 test('asked for again with its key goes once; long keys that begin alike are two', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { privacyCalls } from '../../functions/shared/privacy/contract.ts'
 import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
 import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import {
@@ -278,16 +279,8 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Somebody whose former address can take nothing back any more. */
-  async function settledPerson(): Promise<LeavingPerson> {
-    const person = await makeLeavingPerson()
-    const past = new Date(Date.now() - MINUTE)
-    await db.doc(`userEmails/${addressHash(person.former)}`).update({ expiresAt: past })
-    return person
-  }
-
   test('is asked for, confirmed by the latest link within 15 minutes, and is then the job there is', async () => {
-    const [person, other] = [await settledPerson(), await settledPerson()]
+    const [person, other] = [await makeLeavingPerson(), await makeLeavingPerson()]
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
       ...{ ahead: { seats: 1, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
@@ -317,7 +310,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('waits until events that are not over are settled, also after the link was sent', async () => {
-    const person = await settledPerson()
+    const person = await makeLeavingPerson()
     await request(person)
     const token = await linkOf(person.id)
     const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
@@ -338,7 +331,19 @@ describe('the deletion of one’s own account', () => {
 
   test('is no way around the week in which a change of address can be undone', async () => {
     const person = await makeLeavingPerson()
-    const weekOver = Date.now() + 7 * DAY
+    const now = Date.now()
+    const weekOver = now + 7 * DAY
+    const undo = () =>
+      createLoginToken({ id: person.id, email: person.former }, now, {
+        newEmail: person.former,
+        isUndo: true,
+      })
+    const used = await undo()
+    await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
+    // Whoever has taken it back may end it at once.
+    await consumeLoginToken(used, null, now)
+    await request(person)
+    await undo()
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await request(person, weekOver)
     await confirm(person, await linkOf(person.id), weekOver)

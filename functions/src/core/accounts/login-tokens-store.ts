@@ -81,10 +81,18 @@ export function consumeLoginToken(
   })
 }
 
-/** Links that undo a member's later changes of address: all live equally long. */
+/** Links that undo a member's changes of address, used or not. */
+const undosOf = (id: UserId) => loginTokens.where('userId', '==', id).where('isUndo', '==', true)
+
+/** Whether an address that was a member's can take their account back by a link that nobody has used. */
+export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
+  const { docs } = await undosOf(id).get()
+  return docs.some((one) => one.get('usedAt') === undefined && millisOf(one.data().expiresAt) > now)
+}
+
+/** Those that undo later changes: all live equally long. */
 async function undosAfter(expiresAt: Timestamp, id: UserId, transaction: Transaction) {
-  const undos = loginTokens.where('userId', '==', id).where('isUndo', '==', true)
-  const { docs } = await transaction.get(undos)
+  const { docs } = await transaction.get(undosOf(id))
   return docs.filter((one) => millisOf(one.data().expiresAt) > expiresAt.toMillis())
 }
 

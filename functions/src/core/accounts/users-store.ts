@@ -14,7 +14,6 @@ import {
   hostRef,
   readAll,
   userEmailRef,
-  userEmails,
   userRef,
   users,
 } from '../../platform/collections.ts'
@@ -107,14 +106,6 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 function isHeld(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
   return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
-}
-
-/** Until when an address that was a member's can take their account back, in milliseconds since 1970; null where none can. */
-export async function undoableUntil(id: UserId, now: number): Promise<number | null> {
-  const own = (await userEmails.where('userId', '==', id).get()).docs
-  const ends = own.flatMap((one) => millisOf(one.data().expiresAt) ?? [])
-  const last = Math.max(0, ...ends)
-  return last > now ? last : null
 }
 
 /** Writes a new member, and what they apply with, unless the address or the id is a member's already. */

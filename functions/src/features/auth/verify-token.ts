@@ -26,9 +26,9 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!found || (found.email !== token.email && !token.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
   const isChange = token.newEmail !== null && token.newEmail !== found.email
   const addressed = isChange ? await withEmail(found, token.newEmail, token.isUndo, now) : found
-  // Whom the account is taken back from may have copied the link to its calendar, which holds as long as it stands.
-  if (token.isUndo) await endCalendarToken(addressed.id, now)
   await secureAccount(addressed)
+  // Whom the account is taken back from, and who is out by now, may have copied the link to its calendar.
+  if (token.isUndo) await endCalendarToken(addressed.id, now)
   if (!(await proveAddress(addressed.id, addressed.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)
   // Before the exchange, so that the tokens made by it carry the role.

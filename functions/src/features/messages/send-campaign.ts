@@ -4,6 +4,7 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { campaignLetter, checkCampaign } from '../../core/mail/campaign.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
+import { isMailing } from '../../core/mail/mailings-store.ts'
 import { usefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { beginCampaign, hadItsMost } from './campaigns-store.ts'
@@ -27,9 +28,9 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
     eventId: params.id,
   } as Mailing
-  // A mailing that is of no use any more is dropped: nobody is told that it went.
+  // A mailing that is of no use any more is dropped: nobody is told that it went, unless it did.
   const end = usefulUntil(mailing, now)
-  if (end !== null && end <= now)
+  if (end !== null && end <= now && !(await isMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late for this email: nobody would get it any more.')
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }

@@ -1,4 +1,5 @@
-import { findMember, undoableUntil } from '../../core/accounts/users-store.ts'
+import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
 import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/people/deletions-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call.ts'
@@ -38,7 +39,7 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
   const { member, there } = await ahead(caller, now)
   if (there.isLastAdmin) throw refusals.last_admin()
   if (there.toSettleCount > 0) throw refusals.has_events()
-  if ((await undoableUntil(caller.id, now)) !== null) throw refusals.address_changed()
+  if (await canBeUndone(caller.id, now)) throw refusals.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Follow it within 15 minutes to delete your account.` }
 }

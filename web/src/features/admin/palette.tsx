@@ -25,7 +25,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
           data-modal
           className="fixed inset-0 z-50 flex items-start justify-center sm:p-6 sm:pt-[12vh]"
         >
-          <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-w-xl">
+          <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-h-[70vh] sm:max-w-xl">
             <Base.Title className="sr-only">Search the dashboard</Base.Title>
             <Combobox.Root<Place>
               inline
