@@ -80,6 +80,34 @@ test('an event is written, left, found again on the device and published', async
   await expect(editor.getByLabel('Title')).toHaveValue('')
 })
 
+test.describe('a new event whose answer was lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('is the same one when its draft is taken up again', oneScreen, async ({ page }) => {
+    const host = await makePerson('host', true)
+    const editor = await edit(page, host, 'new')
+    await editor.getByLabel('Title').fill('Announced Once')
+    await fill(editor)
+    await page.route('**/api/host/events', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await editor.getByRole('button', { name: 'Publish Event' }).click()
+    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+    await page.unroute('**/api/host/events')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.goto('/host-dashboard?edit=new')
+    await editor.getByRole('button', { name: 'Go on with it' }).click()
+    await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
+    await editor.getByRole('button', { name: 'Publish Event' }).click()
+    await expect(page.getByText('Event created successfully')).toBeVisible()
+    const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
+    expect(docs.map((one) => one.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
+  })
+})
+
 test.describe('an event that somebody else saved', () => {
   test.use({ expectedErrors: [/status of 409 .*\/api\//] })
 

@@ -17,7 +17,7 @@ export interface EventSaving {
   readonly guests: File | null
   /** The same for all tries to make one event. */
   readonly key: string
-  /** From 1. */
+  /** From 1; one more for a draft that was taken up, which may have been tried before. */
   readonly attempt: number
 }
 
@@ -41,9 +41,14 @@ export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
   return { event: published.event, trouble: published.trouble ?? trouble }
 }
 
-async function create({ role, form, publish, key, attempt }: EventSaving): Promise<HostEvent> {
+async function create(saving: EventSaving): Promise<HostEvent> {
+  const { role, form, publish, key, attempt } = saving
   const made = await role.create(form, publish, key)
-  return attempt === 1 ? made : role.update(made, form, made.contentUpdatedAt)
+  if (attempt === 1) return made
+  // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
+  // further try has the same.
+  if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
+  return role.update(made, form, made.contentUpdatedAt)
 }
 
 async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

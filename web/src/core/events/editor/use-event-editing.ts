@@ -29,8 +29,11 @@ import { saveQuestions } from './save-questions.ts'
 const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof origin>
 
-/** What is kept on the device. */
-const keptEdit = z.object({ form: eventForm, origin })
+/**
+ * What is kept on the device. The key that a new event is made by is kept with it: where the answer was lost, a draft taken up again
+ * is the same event and no second one. Drafts of an older version have none.
+ */
+const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => crypto.randomUUID()) })
 
 const resolverBy =
   ({ faultsOf }: EditorRole): Resolver<EventForm> =>
@@ -63,7 +66,8 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   }))
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
-  const wish = useRef({ publish: false, guests: null as File | null, key: crypto.randomUUID(), attempt: 0 })
+  const [key, setKey] = useState<string>(() => crypto.randomUUID())
+  const wish = useRef({ publish: false, guests: null as File | null, attempt: 0 })
 
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
     defaultValues: began.form,
@@ -72,7 +76,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     elsewhere: fieldNames,
     send: (form) => {
       wish.current.attempt += 1
-      return saveEvent({ role, form, event, basedOn: began.basedOn, ...wish.current })
+      return saveEvent({ role, form, event, basedOn: began.basedOn, key, ...wish.current })
     },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
@@ -102,7 +106,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const { isDirty } = form.formState
   const draft = useDraft({
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
-    value: { form: value, origin: began },
+    value: { form: value, origin: began, key },
     isChanged: isDirty,
     parse: (kept) => keptEdit.safeParse(kept).data ?? null,
   })
@@ -124,7 +128,12 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     isDirty,
     draft,
     takeDraft: () => {
-      if (draft.found) load(draft.found.value.origin, draft.found.value.form)
+      if (draft.found) {
+        load(draft.found.value.origin, draft.found.value.form)
+        setKey(draft.found.value.key)
+        // Whether it was tried before it was left, nobody knows.
+        wish.current.attempt += 1
+      }
       draft.settle()
     },
     chooseGuests: (file: File | null) => {
