@@ -127,7 +127,10 @@ export const endsTooLate = { path: ['endsAt'], error: 'Please let it end within 
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
-    /** An event of the caller's whose cover it takes along, as a photo of its own. */
+    /**
+     * An event of the caller's that it is a copy of: it takes the cover along, as a photo of its own, and of the co-hosts those who
+     * host still.
+     */
     coverOf: eventId.nullish(),
   })
   .refine(hasAddress, noAddress)

@@ -11,7 +11,7 @@ import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventDeed } from './event-deed.ts'
-import { coHostCards, ownCard } from './event-hosts.ts'
+import { coHostCards, ownCard, remainingHostCards } from './event-hosts.ts'
 import { noSuchEvent, oneHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
@@ -23,10 +23,8 @@ const IDS = 9_000_000_000
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await ownCard(caller.id)
-  const coHosts = await coHostCards(
-    body.coHostIds.filter((id) => id !== caller.id),
-    'coHostIds',
-  )
+  const others = body.coHostIds.filter((id) => id !== caller.id)
+  const coHosts = await (body.coverOf ? remainingHostCards(others) : coHostCards(others, 'coHostIds'))
   const draft = {
     ...contentFrom(body),
     hosts: [owner, ...coHosts],

@@ -1,6 +1,6 @@
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { findCardOrBare, findHostCard } from '../../core/accounts/host-cards-store.ts'
+import { findCardOrBare, findHostCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError } from '../../platform/call.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
@@ -26,6 +26,10 @@ export async function coHostCards(
     }),
   )
 }
+
+/** The cards of those of a copied event's hosts who host still: whose approval was taken back meanwhile keeps nobody from copying. */
+export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
+  findHostCards([...new Set(ids)])
 
 /** The card of who makes an event; an admin need be no host and have none. */
 export async function ownCard(id: UserId): Promise<HostCard> {

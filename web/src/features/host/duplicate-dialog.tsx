@@ -53,8 +53,11 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
       duplicates({ id, ownId, copies: wanted }, (made) =>
         setCopies((left) => left.filter(({ key }) => key !== made.key)),
       ),
-    onSuccess: (_, { length }) => {
-      toast({ title: length === 1 ? 'Draft made' : `${length} drafts made` })
+    onSuccess: (leftOut, { length }) => {
+      toast({
+        title: length === 1 ? 'Draft made' : `${length} drafts made`,
+        description: leftOut.length === 0 ? undefined : `Without who hosts no more: ${leftOut.join(', ')}.`,
+      })
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to save event'),

@@ -17,15 +17,26 @@ interface Duplicating {
   readonly copies: readonly Copy[]
 }
 
-/** Makes a draft of an event on each date, one after the other, and tells of each that was made. */
-export async function duplicates({ id, ownId, copies }: Duplicating, onMade: (copy: Copy) => void) {
+/**
+ * Makes a draft of an event on each date, one after the other, and tells of each that was made. Answers the names of the hosts who were
+ * left out: they host no more.
+ */
+export async function duplicates(
+  { id, ownId, copies }: Duplicating,
+  onMade: (copy: Copy) => void,
+): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
   const form = { ...formOf(event), coHosts: event.hosts.filter((host) => host.id !== ownId) }
+  const leftOut = new Set<string>()
   for (const copy of copies) {
-    await callApi('createEvent', {
+    const { hosts } = await callApi('createEvent', {
       body: { ...bodyOf({ ...form, when: copy.when, startsAt: null }), isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
+    for (const { id: asked, name } of form.coHosts) {
+      if (!hosts.some((host) => host.id === asked)) leftOut.add(name)
+    }
     onMade(copy)
   }
+  return [...leftOut]
 }
