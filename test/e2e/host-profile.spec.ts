@@ -54,6 +54,31 @@ test('a profile is edited as it is now, not as this page read it', oneScreen, as
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 })
 
+test('Back asks before it gives up what was typed in a dialog', oneScreen, async ({ page }) => {
+  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
+  const button = page.getByRole('button', { name: 'Edit Your Profile' })
+  await button.click()
+  const bio = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Bio')
+  await bio.fill('Throws pots.')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep Writing' }).click()
+  await expect(question).toBeHidden()
+  await expect(bio).toHaveValue('Throws pots.')
+  await expect(page).toHaveURL(/profile=edit/)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(bio).toBeHidden()
+  await expect(page).toHaveURL('/host-dashboard')
+
+  // Nothing was typed: nobody is asked.
+  await button.click()
+  await expect(bio).toHaveValue('')
+  await page.goBack()
+  await expect(bio).toBeHidden()
+  await expect(question).toBeHidden()
+})
+
 test.describe('failing', () => {
   test.use({ expectedErrors: [/status of 500/] })
 

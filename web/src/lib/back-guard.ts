@@ -7,7 +7,8 @@ interface Guard {
   readonly ask: () => void
 }
 
-let guard: Guard | null = null
+/** The last one stands in front of the others: a dialog over an editor. */
+let guards: readonly Guard[] = []
 let isOwnStep = false
 let isReturning = false
 
@@ -15,7 +16,7 @@ const placeHere = (): number | null => (history.state as { idx?: number } | null
 
 /** The next step Back is the page's own doing: nobody is asked. */
 export function expectOwnStep(): void {
-  isOwnStep = guard !== null
+  isOwnStep = guards.length > 0
 }
 
 /**
@@ -24,6 +25,7 @@ export function expectOwnStep(): void {
  */
 export function watchSteps(): void {
   window.addEventListener('popstate', (event) => {
+    const guard = guards.at(-1)
     if (isReturning) {
       isReturning = false
       event.stopImmediatePropagation()
@@ -33,7 +35,8 @@ export function watchSteps(): void {
     const isOwn = isOwnStep
     isOwnStep = false
     const there = placeHere()
-    if (isOwn || guard === null || guard.place === null || there === null || there === guard.place) return
+    if (isOwn || guard === undefined || guard.place === null || there === null || there === guard.place)
+      return
     event.stopImmediatePropagation()
     isReturning = true
     history.go(guard.place - there)
@@ -49,9 +52,9 @@ export function useBackGuard(isOn: boolean, ask: () => void): void {
   useEffect(() => {
     if (!isOn) return
     const own: Guard = { place: placeHere(), ask: () => asking.current() }
-    guard = own
+    guards = [...guards, own]
     return () => {
-      if (guard === own) guard = null
+      guards = guards.filter((one) => one !== own)
     }
   }, [isOn])
 }

@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useBackGuard } from '@/lib/back-guard.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext } from './unsaved.ts'
+import { UnsavedContext, useUnsavedWithin } from './unsaved.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -14,7 +15,7 @@ interface DialogProps {
   readonly children: ReactNode
   /** Colour of the head band; paper without one. */
   readonly colour?: string | undefined
-  /** Escape and the backdrop close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
+  /** Escape, the backdrop and Back close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
   readonly closesUnasked?: boolean
   /** For what holds lists. */
   readonly isWide?: boolean
@@ -22,7 +23,7 @@ interface DialogProps {
 
 /**
  * A modal: a sheet from below on a phone, a bill in the middle elsewhere. It opens with the focus on its first field and gives
- * it back where it came from. Closes by the X, Escape and the backdrop (but not by touching a toast); the latter two, which
+ * it back where it came from. Closes by the X, Escape and the backdrop (but not by touching a toast). The latter two and Back, which
  * happen by mistake, ask first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first
  * screen.
  */
@@ -36,15 +37,13 @@ export function Dialog({
   closesUnasked = false,
   isWide = false,
 }: DialogProps) {
-  const unsaved = useRef(new Set<string>())
-  const tellUnsaved = useCallback((name: string, isUnsaved: boolean) => {
-    if (isUnsaved) unsaved.current.add(name)
-    else unsaved.current.delete(name)
-  }, [])
+  const { isUnsaved, tell } = useUnsavedWithin()
+  const isAsked = isUnsaved && !closesUnasked
   const [isAsking, setAsking] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   useFocusOnNewTitle(title, body)
+  useBackGuard(open && isAsked, () => setAsking(true))
   return (
     <Base.Root
       open={open}
@@ -53,7 +52,7 @@ export function Dialog({
         if (target instanceof Element && target.closest('[data-toast]')) return
         if (next) return
         const isStray = details.reason === 'escape-key' || details.reason === 'outside-press'
-        if (isStray && !closesUnasked && unsaved.current.size > 0) setAsking(true)
+        if (isStray && isAsked) setAsking(true)
         else onClose()
       }}
     >
@@ -84,7 +83,7 @@ export function Dialog({
               ref={body}
               className="overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7"
             >
-              <UnsavedContext value={tellUnsaved}>{children}</UnsavedContext>
+              <UnsavedContext value={tell}>{children}</UnsavedContext>
             </div>
             {/* Last, so that Tab comes to it after what the dialog is for. */}
             <Base.Close

@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext } from './unsaved.ts'
+import { UnsavedContext, useUnsavedWithin } from './unsaved.ts'
 
 interface FullScreenEditorProps {
   readonly title: string
@@ -34,20 +34,10 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
     discardText = 'Your changes were not saved.',
     isWide = false,
   } = props
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const { isUnsaved, tell } = useUnsavedWithin()
   const [isAsking, setAsking] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
-  const tell = useCallback((name: string, isUnsaved: boolean) => {
-    setUnsaved((before) => {
-      if (before.has(name) === isUnsaved) return before
-      const next = new Set(before)
-      if (isUnsaved) next.add(name)
-      else next.delete(name)
-      return next
-    })
-  }, [])
-  const isUnsaved = unsaved.size > 0
   useLeaveGuard(isUnsaved)
   useBackGuard(isUnsaved, () => setAsking(true))
   return (
