@@ -79,6 +79,19 @@ test('Back asks before it gives up what was typed in a dialog', oneScreen, async
   await expect(question).toBeHidden()
 })
 
+test('a dialog of the dashboard that is on its way is seen', oneScreen, async ({ page }) => {
+  const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
+  await page.route('**/assets/profile-dialog-*.js', async (route) => {
+    await isAskedFor
+    await route.continue()
+  })
+  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
+  await page.getByRole('button', { name: 'Edit Your Profile' }).click()
+  await expect(page.getByText('Opening')).toBeVisible()
+  letGo(true)
+  await expect(page.getByRole('dialog', { name: 'Edit Your Profile' })).toBeVisible()
+})
+
 test.describe('failing', () => {
   test.use({ expectedErrors: [/status of 500/] })
 

@@ -5,7 +5,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -77,8 +77,8 @@ export function ApprovedHosts() {
           ))}
       </div>
       <Pager {...list.pager} />
-      <Suspense fallback={<DialogOpening />}>
-        {details.shown !== null && (
+      {details.shown !== null && (
+        <DialogBoundary>
           <HostDetails
             key={details.shown}
             shown={details.shown}
@@ -88,7 +88,9 @@ export function ApprovedHosts() {
               setDeleted(host)
             }}
           />
-        )}
+        </DialogBoundary>
+      )}
+      <Suspense fallback={<DialogOpening />}>
         {deleted && <DeleteHost host={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </section>

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -20,27 +19,33 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   // Somebody's details stand in front of the list that led to them; it is there again behind them.
   const isBehind = params.has('user')
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <>
       {edit.shown !== null && (
-        <AdminEditor
-          key={edit.shown}
-          user={user}
-          shown={edit.shown}
-          onClose={edit.close}
-          onPhotos={() => photos.open(edit.shown ?? '', 'edit')}
-        />
+        <DialogBoundary>
+          <AdminEditor
+            key={edit.shown}
+            user={user}
+            shown={edit.shown}
+            onClose={edit.close}
+            onPhotos={() => photos.open(edit.shown ?? '', 'edit')}
+          />
+        </DialogBoundary>
       )}
       {attendees.shown !== null && !isBehind && (
-        <EventAttendees
-          key={attendees.shown}
-          id={Number(attendees.shown)}
-          onPerson={person.open}
-          onClose={attendees.close}
-        />
+        <DialogBoundary>
+          <EventAttendees
+            key={attendees.shown}
+            id={Number(attendees.shown)}
+            onPerson={person.open}
+            onClose={attendees.close}
+          />
+        </DialogBoundary>
       )}
       {photos.shown !== null && (
-        <EventPhotos key={photos.shown} id={Number(photos.shown)} onClose={photos.close} />
+        <DialogBoundary>
+          <EventPhotos key={photos.shown} id={Number(photos.shown)} onClose={photos.close} />
+        </DialogBoundary>
       )}
-    </Suspense>
+    </>
   )
 }

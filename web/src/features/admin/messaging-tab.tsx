@@ -6,7 +6,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -70,8 +70,12 @@ export default function MessagingTab() {
         />
         <Pager {...pager} pages={answer?.pages} />
       </div>
+      {compose.shown !== null && (
+        <DialogBoundary>
+          <ComposeMessage onClose={compose.close} />
+        </DialogBoundary>
+      )}
       <Suspense fallback={<DialogOpening />}>
-        {compose.shown !== null && <ComposeMessage onClose={compose.close} />}
         {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
       </Suspense>
     </section>

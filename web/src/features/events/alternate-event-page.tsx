@@ -2,8 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
@@ -117,19 +116,26 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
       {!isDraft && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      {/* A boundary of its own for each: one that stands already waits, and the press is not seen until the code is there. */}
-      <Suspense key={open} fallback={<DialogOpening />}>
-        {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
-        {open === 'notify' && isPast && <CitySignupDialog city={event.city} onClose={close} />}
-        {open === 'share' && (
+      {open === 'rsvp' && !isPast && (
+        <DialogBoundary>
+          <RsvpDialog event={event} onClose={close} />
+        </DialogBoundary>
+      )}
+      {open === 'notify' && isPast && (
+        <DialogBoundary>
+          <CitySignupDialog city={event.city} onClose={close} />
+        </DialogBoundary>
+      )}
+      {open === 'share' && (
+        <DialogBoundary>
           <ShareDialog
             title={event.title}
             url={new URL(paths.alternateEvent(event.id), window.location.origin).href}
             colour={colour}
             onClose={close}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
     </article>
   )
 }

@@ -4,7 +4,7 @@ import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
@@ -122,18 +122,21 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           onRsvp={() => show('rsvp')}
         />
       )}
-      {/* A boundary of its own for each: one that stands already waits, and the press is not seen until the code is there. */}
-      <Suspense key={open} fallback={<DialogOpening />}>
-        {open === 'rsvp' && !isPast && <RsvpDialog event={event} onClose={close} />}
-        {open === 'share' && (
+      {open === 'rsvp' && !isPast && (
+        <DialogBoundary>
+          <RsvpDialog event={event} onClose={close} />
+        </DialogBoundary>
+      )}
+      {open === 'share' && (
+        <DialogBoundary>
           <ShareDialog
             title={event.title}
             url={new URL(paths.event(event.id), window.location.origin).href}
             colour={colourAt(event.id).hex}
             onClose={close}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
     </article>
   )
 }

@@ -5,7 +5,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -71,8 +71,8 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         </div>
       </section>
       <CoHosts user={user} />
-      <Suspense fallback={<DialogOpening />}>
-        {shown !== null && (
+      {shown !== null && (
+        <DialogBoundary>
           <ConversationDialog
             key={shown}
             partner={shown}
@@ -80,8 +80,8 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
             userId={user.id}
             onClose={close}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -19,7 +18,11 @@ export function OwnProfile({ userId }: { readonly userId: number }) {
       <ButtonLink look="plain" to={paths.host(userId)}>
         Your page
       </ButtonLink>
-      <Suspense fallback={<DialogOpening />}>{shown !== null && <ProfileDialog onClose={close} />}</Suspense>
+      {shown !== null && (
+        <DialogBoundary>
+          <ProfileDialog onClose={close} />
+        </DialogBoundary>
+      )}
     </div>
   )
 }
