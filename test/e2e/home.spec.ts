@@ -15,8 +15,10 @@ test('a search without a match offers others and can be cleared', async ({ page 
   await keepScreenshot(page, 'home-no-matches')
   await page.getByRole('button', { name: 'London' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('London')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.getByRole('searchbox').fill('zzzzzz')
   await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
 })
 
@@ -30,6 +32,11 @@ test('a city is shown alone until all are asked for', oneScreen, async ({ page }
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('searchbox').fill('Paper')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
 test('a city without events invites to host', async ({ page }) => {

@@ -35,7 +35,12 @@ test(
     await keepScreenshot(page, 'privacy')
     await page.goBack()
 
-    await own.getByRole('button', { name: 'Delete my account…' }).click()
+    const opener = own.getByRole('button', { name: 'Delete my account…' })
+    await opener.click()
+    await expect(own.getByRole('group', { name: 'Delete my account' })).toBeFocused()
+    await own.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(opener).toBeFocused()
+    await opener.click()
     await expect(own.getByText('1 seat or place in line is given up: who waits moves up.')).toBeVisible()
     await keepScreenshot(page, 'my-data-deletion')
     await own.getByRole('button', { name: 'Send me the link' }).click()

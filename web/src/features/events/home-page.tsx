@@ -1,6 +1,6 @@
 import { cityDescription, ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -33,6 +33,7 @@ export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = params.get('city')
   const [search, setSearch] = useTypedParam('q')
+  const box = useRef<HTMLInputElement>(null)
   const now = useNow()
   const isSettled = useSettled()
   const isCalm = useCalm()
@@ -53,6 +54,14 @@ export function HomePage() {
   const clear = () => {
     setSearch('')
     setParams({}, { replace: true })
+    // The button goes, and with a city what is listed too, the search box included.
+    const stays = city === null ? box.current : null
+    ;(stays ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }
+  // What offers another search goes once it is taken.
+  const searchFor = (text: string) => {
+    setSearch(text)
+    box.current?.focus()
   }
 
   return (
@@ -67,7 +76,7 @@ export function HomePage() {
       <div className="bg-paper px-gutter relative z-10 pb-[10px]">
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-            {tiles.length > 0 && <SearchBox value={search} onChange={setSearch} />}
+            {tiles.length > 0 && <SearchBox input={box} value={search} onChange={setSearch} />}
             {(search !== '' || city !== null) && (
               <Button look="outline" onClick={clear}>
                 Clear
@@ -96,7 +105,7 @@ export function HomePage() {
             </>
           ) : (
             <Suspense fallback={<WallSkeleton />}>
-              <SearchResults search={search} onSearch={setSearch} city={city} first={tiles} now={now} />
+              <SearchResults search={search} onSearch={searchFor} city={city} first={tiles} now={now} />
             </Suspense>
           ))}
         {data && tiles.length > 0 && (

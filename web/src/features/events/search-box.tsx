@@ -1,13 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 interface SearchBoxProps {
+  /** The field itself, for who sends the focus there. */
+  readonly input: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** Finds events by title, city, area and venue. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   useLayoutEffect(() => {
     // Typed into what the server rendered, before the app was there.
     const typed = input.current?.value

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Failed } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -18,17 +18,31 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useSearchParams()
   const token = search.get('delete')
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const ahead = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  // Each takes the other's place, and would take the focus away with it.
+  useEffect(() => {
+    if (isOpen) ahead.current?.focus()
+    else if (wasOpen.current) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <>
-      <h3 className="text-2xl">Delete my account</h3>
+      <h3 id={id} className="text-2xl">
+        Delete my account
+      </h3>
       <p className="mt-2 max-w-prose leading-snug">
         For good: nothing of you is left but counts. We send a link to {user.email} first, so that nobody does
         it for you.
       </p>
       {isOpen ? (
-        <Ahead onClose={() => setOpen(false)} />
+        <div ref={ahead} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
+          <Ahead onClose={() => setOpen(false)} />
+        </div>
       ) : (
-        <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
+        <Button ref={opener} look="outline" className="mt-4" onClick={() => setOpen(true)}>
           Delete my account…
         </Button>
       )}
