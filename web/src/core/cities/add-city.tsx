@@ -22,7 +22,8 @@ export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          // Within an input method it takes the word that is offered, and the city is not whole yet.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           if (city !== '') onAdd(city)
         }}
