@@ -56,6 +56,8 @@ export const storedEvent = z.object({
   timezone: z.string().refine(isTimeZone),
   isVirtual: z.boolean(),
   virtualPlatform: virtualPlatform.nullable(),
+  /** Changes as the link of a virtual event does (`storedAccess`); null where it has none, or one that stayed since before this was kept. */
+  linkMark: z.string().nullable().optional(),
   isPrivate: z.boolean(),
   /** Whether only who stands in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),

@@ -28,6 +28,15 @@ export function placeMark(
     .slice(0, 22)
 }
 
+/** Stands for the link of a virtual event where that itself must not, as `placeMark` does; null where there is none. */
+export function linkMark(eventId: number, virtualLink: string | null): string | null {
+  if (virtualLink === null) return null
+  return createHmac('sha256', linkSecret.value())
+    .update(JSON.stringify(['link', eventId, virtualLink]))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
 /** Tokens are stored and looked up as this alone. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')

@@ -30,6 +30,8 @@ export interface EventDraft {
   readonly timezone?: string | null
   readonly isVirtual: boolean
   readonly virtualPlatform: VirtualPlatform | null
+  /** Of a virtual event, whose link is kept apart. */
+  readonly linkMark?: string | null | undefined
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
@@ -53,6 +55,7 @@ function contentOf(draft: EventDraft) {
     cityCode: known?.code ?? codeOf(city),
     timezone: known?.timezone ?? timezone ?? 'UTC',
     placeMark: draft.placeMark ?? null,
+    linkMark: draft.linkMark ?? null,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,
     ownerId: hostIds[0] ?? null,
     hostIds,
@@ -96,6 +99,7 @@ const inCalendars = [
   'venueAddress',
   'placeMark',
   'isVirtual',
+  'linkMark',
   'isPublished',
   'cancelledAt',
 ] as const satisfies readonly (keyof StoredEvent)[]

@@ -19,6 +19,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
+import { linkMark } from '../../platform/tokens.ts'
 import {
   cancelledFields,
   editedFields,
@@ -176,7 +177,7 @@ export async function createEvent(
   for (;;) {
     const id = eventId.parse(draw())
     const { said, place } = keptPlace(id, draft)
-    const event = newEvent(id, { ...draft, ...said }, now)
+    const event = newEvent(id, { ...draft, ...said, linkMark: linkMark(id, virtualLink) }, now)
     const batch = db.batch()
     batch.create(eventRef(event.id), event)
     if (place) batch.create(placeRef(event.id), place)

@@ -15,5 +15,6 @@ export function eventCopy(event: Omit<EventCopy, 'eventId'> & { readonly id: num
     isVirtual: event.isVirtual,
     revision: event.revision,
     ...(event.placeMark ? { placeMark: event.placeMark } : {}),
+    ...(event.linkMark ? { linkMark: event.linkMark } : {}),
   }
 }

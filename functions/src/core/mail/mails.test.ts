@@ -197,6 +197,7 @@ it('gives the link of a virtual event to who has a seat', () => {
     'user-reminder-week',
     'reminder-day',
     'user-reminder-day',
+    'event-update',
   ])
 })
 

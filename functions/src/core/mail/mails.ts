@@ -33,6 +33,8 @@ export interface EventCopy {
   readonly isVirtual: boolean
   /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
   readonly placeMark?: string | null | undefined
+  /** Of a virtual event that has a link: which one, without telling it. */
+  readonly linkMark?: string | null | undefined
   /** The event's revision: the SEQUENCE of its calendar file. */
   readonly revision: number
 }
@@ -273,7 +275,7 @@ interface MailPolicy<D> {
   readonly tiedToDay: boolean
   /** The sign-up it is about must still stand like this when it is sent; null where it is about none. */
   readonly standing: Of<D, readonly Standing[] | null>
-  /** It holds the link of a virtual event, which is read when it is sent and never stored with it. */
+  /** To who has a seat it holds the link of a virtual event, which is read when it is sent and never stored with it. */
   readonly joins: Of<D, boolean>
   /** It goes to who runs its event or is on its guest list: they may know where a private one is, as may who has a seat. */
   readonly isForInsiders: boolean
@@ -414,6 +416,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     usefulUntil: untilEnd,
     whileOn: true,
     standing: ['confirmed', 'waitlist'],
+    joins: true,
   },
   'data-ready': {
     ...plain,

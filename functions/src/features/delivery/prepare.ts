@@ -51,12 +51,13 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   if (delivery.mailingId === null && only && recipients.length === 0) {
     return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
   }
-  const link = joinsBy(current) && isVirtual(current.data) && current.eventId !== null
-  const joinUrl = link ? await readVirtualLink(current.eventId) : null
-  const placed =
-    recipients.length > 0 ? await withPlace(current, kept?.mailing.audience, recipients) : current
   // With their RSVPs as they are.
-  const message = recipients.length > 0 ? await compose({ ...delivery, recipients }, placed, joinUrl) : null
+  const message =
+    recipients.length > 0
+      ? await withSecrets(current, kept?.mailing.audience, recipients).then(({ letter, joinUrl }) =>
+          compose({ ...delivery, recipients }, letter, joinUrl),
+        )
+      : null
   return {
     kind: 'send',
     recipients,
@@ -70,17 +71,24 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   }
 }
 
-/** The letter with the place of a private event, where it goes to none but who may know it. */
-async function withPlace(
+/** The letter with the place of a private event, and the link of a virtual one, where it goes to none but who may know them. */
+async function withSecrets(
   letter: Letter,
   audience: Audience | undefined,
   recipients: readonly DeliveryRecipient[],
-): Promise<Letter> {
+): Promise<{ letter: Letter; joinUrl: string | null }> {
   const { data, eventId } = letter
-  if (eventId === null || !('placeMark' in data) || !data.placeMark) return letter
+  const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
+  const hasLink = joinsBy(letter) && isVirtual(data)
+  const untold = { letter, joinUrl: null }
+  if (eventId === null || (!hasPlace && !hasLink)) return untold
   const isTold = audience?.kind === 'attendees' ? tellsPlace(letter, audience.statuses) : tellsPlace(letter)
-  if (!isTold && !(await isSeated(eventId, recipients))) return letter
-  return { ...letter, data: { ...data, ...(await readPlace(eventId)) } }
+  if (!isTold && !(await isSeated(eventId, recipients))) return untold
+  const [place, joinUrl] = await Promise.all([
+    hasPlace ? readPlace(eventId) : null,
+    hasLink ? readVirtualLink(eventId) : null,
+  ])
+  return { letter: { ...letter, data: { ...data, ...place } }, joinUrl }
 }
 
 /** A mail to one person, who may have a seat though others that it goes to have none. */

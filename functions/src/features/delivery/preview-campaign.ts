@@ -24,7 +24,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(letter) !== null,
-    isVirtual: event.isVirtual && joinsBy(letter),
+    isVirtual: event.isVirtual && isForSeated(letter) && joinsBy(letter),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)
@@ -32,7 +32,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
-/** Whether it goes to nobody who waits: they may know where a private event is. */
+/** Whether it goes to nobody who waits: they may know where a private event is, and how a virtual one is joined. */
 function isForSeated({ audience }: ReturnType<typeof campaignLetter>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

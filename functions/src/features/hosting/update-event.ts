@@ -12,6 +12,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call.ts'
 import { eventFields } from '../../platform/collections.ts'
+import { linkMark } from '../../platform/tokens.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventDeed } from './event-deed.ts'
 import { coHostCards } from './event-hosts.ts'
@@ -82,9 +83,11 @@ async function editOf(
   { by, now }: { readonly by: Deed['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
   const { said: saidPlace, place } = keptPlace(event.id, { ...event, ...said })
-  const content = editedFields(event, { ...said, ...saidPlace }, now)
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
+  // A link that stays is left unmarked where it was: a mark that comes to be is news.
+  const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
+  const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
   const fields: Partial<StoredEvent> = content ?? touchedFields(event, now)

@@ -87,3 +87,26 @@ describe('the place of a private event', () => {
     ])
   })
 })
+
+describe('the link of a virtual event', () => {
+  const online = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
+
+  test('is told to be another, or to follow, without being named', () => {
+    const what = 'Link to join'
+    expect(eventChanges(online('one'), online('one'))).toEqual([])
+    expect(eventChanges(online('one'), online('other'))).toEqual([
+      { what, before: 'the one you know', after: 'A new one, see below' },
+    ])
+    expect(eventChanges(online(null), online('one'))).toEqual([
+      { what, before: '', after: 'A new one, see below' },
+    ])
+    expect(eventChanges(online('one'), online(null))).toEqual([
+      { what, before: 'the one you know', after: 'Another one will follow' },
+    ])
+  })
+
+  test('goes without saying where an event goes online, or no more', () => {
+    expect(eventChanges(event, online('one')).map(({ what }) => what)).toEqual(['Address'])
+    expect(eventChanges(online('one'), event).map(({ what }) => what)).toEqual(['Address'])
+  })
+})

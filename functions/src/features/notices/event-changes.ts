@@ -11,6 +11,7 @@ export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMa
     ['Time', hours(before), hours(after)],
     isSecret ? otherPlace(before, after) : (['Venue', before.venueName, after.venueName] as const),
     ['Address', address(before, isSecret), address(after, isSecret)],
+    otherLink(before, after),
   ] as const
   return rows
     .filter(([, old, now]) => old !== now)
@@ -35,6 +36,17 @@ function otherPlace(before: EventCopy, after: EventCopy): readonly [string, stri
 }
 
 const markOf = (event: EventCopy): string => event.placeMark ?? placeMark(event.eventId, event)
+
+/** What says that a virtual event is joined by another link: the mail itself has it, for who has a seat. */
+export const LINK = 'Link to join'
+
+/** An event that goes online, or no more, says so by its address. */
+function otherLink(before: EventCopy, after: EventCopy): readonly [string, string, string] {
+  const [was, is] = [before, after].map((event) => event.linkMark ?? null)
+  if (was === is || !before.isVirtual || !after.isVirtual) return [LINK, '', '']
+  if (is === null) return [LINK, 'the one you know', 'Another one will follow']
+  return [LINK, was === null ? '' : 'the one you know', 'A new one, see below']
+}
 
 function address(event: EventCopy, isSecret: boolean): string {
   if (event.isVirtual) return 'Online'

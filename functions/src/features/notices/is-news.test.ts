@@ -31,6 +31,7 @@ test.each([
   ['venueAddress', '2 Towpath'],
   ['placeMark', 'another'],
   ['isVirtual', true],
+  ['linkMark', 'another'],
   ['startsAt', at(now + 2 * HOUR)],
   ['endsAt', at(now + 4 * HOUR)],
 ])('another %s is news', (field, value) => {

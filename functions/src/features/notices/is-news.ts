@@ -10,6 +10,7 @@ const told = [
   'venueAddress',
   'placeMark',
   'isVirtual',
+  'linkMark',
 ] as const
 const instants = ['startsAt', 'endsAt'] as const
 

@@ -2,7 +2,7 @@ import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNews, type News } from './decide-news.ts'
-import { PLACE } from './event-changes.ts'
+import { LINK, PLACE } from './event-changes.ts'
 import { dueNews, settleNews } from './news-store.ts'
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
@@ -36,9 +36,9 @@ function mailingsOf(eventId: number, news: News): Mailing[] {
   const { facts, changes } = news
   const updated = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note: null }
-  if (!facts.placeMark) return [{ ...updated, id, audience: everyone, data }]
-  // Where a private event is, is told to who has a seat; to who waits it is no news that it is elsewhere.
-  const known = changes.filter(({ what }) => what !== PLACE)
+  if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
+  // Where a private event is and how one is joined online is told to who has a seat; to who waits it is no news that it is another.
+  const known = changes.filter(({ what }) => what !== PLACE && what !== LINK)
   const waiting = attendees(eventId, ['waitlist'])
   return [
     { ...updated, id, audience: attendees(eventId, ['confirmed']), data },

@@ -1,5 +1,5 @@
-import { EventFacts, Poster } from '../layout/event.tsx'
-import { Action, Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { EventActions, EventFacts, Poster } from '../layout/event.tsx'
+import { Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -40,7 +40,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       ) : null}
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />
-      <Action href={links.event(data.eventId)}>See the event</Action>
+      <EventActions event={data} links={links} />
       <Small>
         Does it not suit you any more? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>.
         {data.changes.length > 0 ? ' The attached file brings your calendar up to date.' : null}

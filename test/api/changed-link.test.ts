@@ -1,0 +1,93 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
+
+const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
+const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwort']
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+async function asHost(method: string, path: string, change: object): Promise<EventId> {
+  const body = eventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })
+  const answer = await send({ method, path, headers: withCookie(host.cookie), body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return (answer.json() as HostEvent).id
+}
+const edit = (id: EventId, change: object) => asHost('PUT', `/api/user/events/${id}`, change)
+
+async function rsvp(eventId: EventId, email: string) {
+  const answer = await post('/api/rsvp', {
+    name: 'Robin',
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    eventId,
+  })
+  expect(answer.status, answer.text).toBe(201)
+}
+
+const changesFor = async (email: string) =>
+  (await storedFor(email)).filter(({ subject }) => subject.startsWith('Changed'))
+
+function changeFor(email: string) {
+  return vi.waitFor(async () => {
+    const [found] = await changesFor(email)
+    if (!found) throw new Error('No such mail yet')
+    return found
+  }, EVENTUALLY)
+}
+
+/** What is stored of an event, but for the link's own document. */
+async function allThatIsStored(id: EventId): Promise<string> {
+  const found = await Promise.all(
+    ['mailings', 'deliveries', 'emails'].map((kept) => db.collection(kept).where('eventId', '==', id).get()),
+  )
+  const others = await Promise.all([db.doc(`events/${id}`).get(), db.doc(`eventNews/${id}`).get()])
+  return JSON.stringify([...found.flatMap(({ docs }) => docs), ...others].map((one) => one.data()))
+}
+
+test('another link is mailed once to who has a seat, with the link; who waits hears nothing of it', async () => {
+  const virtual = { isVirtual: true, virtualPlatform: 'zoom' }
+  const id = await asHost('POST', '/api/host/events', { ...virtual, virtualLink: OLD })
+  const [going, waiting] = [newEmail('going'), newEmail('waiting')]
+  await rsvp(id, going)
+  await rsvp(id, waiting)
+  const revisionOf = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
+  const before = await revisionOf()
+  await edit(id, { ...virtual, virtualLink: NEW })
+  const changed = await changeFor(going)
+  expect(changed.text).toContain('A new one, see below')
+  expect(changed.html).toContain(NEW)
+  expect(changed.html + changed.text).not.toContain(OLD)
+  expect(await revisionOf()).toBe(before + 1)
+  // The same once more is no change.
+  await edit(id, { ...virtual, virtualLink: NEW })
+  expect(await revisionOf()).toBe(before + 1)
+  expect(await changesFor(going)).toHaveLength(1)
+  const mailings = await db.collection('mailings').where('eventId', '==', id).get()
+  expect(mailings.docs.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
+  expect(await changesFor(waiting)).toEqual([])
+  expect(await allThatIsStored(id)).not.toMatch(/zinnia|quillwort/)
+})
+
+test('an event that goes online brings its link to who has a seat, and the news alone to who waits', async () => {
+  const id = await asHost('POST', '/api/host/events', {})
+  const [going, waiting] = [newEmail('going'), newEmail('waiting')]
+  await rsvp(id, going)
+  await rsvp(id, waiting)
+  await edit(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW })
+  expect((await changeFor(going)).html).toContain(NEW)
+  const told = await changeFor(waiting)
+  expect(told.text).toContain('Online')
+  expect(told.html + told.text).not.toContain(NEW)
+})
