@@ -74,8 +74,10 @@ test('another link is mailed once to who has a seat, with the link; who waits he
   await edit(id, { ...virtual, virtualLink: NEW })
   expect(await revisionOf()).toBe(before + 1)
   expect(await changesFor(going)).toHaveLength(1)
-  const mailings = await db.collection('mailings').where('eventId', '==', id).get()
-  expect(mailings.docs.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
+  // Besides, its publishing was told to who follows its city.
+  const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
+  const updates = mailings.filter((one) => one.get('template') === 'event-update')
+  expect(updates.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
   expect(await changesFor(waiting)).toEqual([])
   expect(await allThatIsStored(id)).not.toMatch(/zinnia|quillwort/)
 })

@@ -89,10 +89,16 @@ test('a host is found by city, seen, and deleted with what becomes of each event
 test('a host is kept where that is said while their events are settled', oneScreen, async ({ page }) => {
   const city = newCity()
   const host = await named('host', 'Kaya', city)
+  await Promise.all(Array.from({ length: 7 }, () => named('host', 'Liv', city)))
   const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()
   const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  // Of many hosts it says that there are more than it shows.
+  const first = settling.getByRole('group').first()
+  await first.getByLabel('Reassign Host').check()
+  await expect(first.getByRole('button', { name: /^Choose / })).toHaveCount(6)
+  await expect(first.getByRole('status')).toContainText('There are more than these')
   await settling.getByRole('button', { name: 'Cancel all of them' }).click()
   const held = await holdAnswer(page, '/api/admin/events/*')
   await settling.getByRole('button', { name: 'Delete Host' }).click()

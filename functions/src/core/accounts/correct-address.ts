@@ -9,8 +9,8 @@ import { changeAddress } from './users-store.ts'
 
 /**
  * An admin gives a member another address. Their sessions end: they sign in by a link to the new one, which proves it theirs, and
- * a trigger takes along what is theirs, and ends the sessions where this is cut short. The old address, where they had shown it to be theirs, is told in the same commit and
- * can undo it for a week.
+ * a trigger takes along what is theirs, and ends the sessions where this is cut short. The old address, where they had shown it to
+ * be theirs, is told in the same commit and can undo it for a week.
  */
 export async function correctAddress(member: Member, to: string, by: Deed['by'], now: number): Promise<void> {
   // An address that nobody has shown to be theirs may be a stranger's.

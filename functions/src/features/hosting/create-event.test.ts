@@ -24,9 +24,9 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
 }))
 vi.mock('../../core/accounts/host-cards-store.ts', () => ({
   findHostCard: (id: number) => Promise.resolve(cards.get(id) ?? null),
+  findCardOrBare: (id: number) => Promise.resolve(cards.get(id) ?? null),
   findHostCards: (ids: readonly number[]) => Promise.resolve(ids.flatMap((id) => cards.get(id) ?? [])),
 }))
-vi.mock('../../core/accounts/users-store.ts', () => ({}))
 vi.mock('./host-event.ts', () => ({ oneHostEvent: (event: unknown) => event }))
 
 const create = (change: object = {}) =>

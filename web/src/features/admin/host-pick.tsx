@@ -16,6 +16,8 @@ interface HostPickProps {
 }
 
 const SHOWN = 6
+/** Some of those who are asked for cannot be chosen. */
+const ASKED = 20
 
 /** One approved host, found by name or e-mail; who has not followed a link to their address yet is left out. */
 export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
@@ -24,7 +26,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
     queryKey: ['hosts', 'pick', q === '' ? city : null, q],
     queryFn: ({ signal }) =>
       callApi('listHostsForAdmin', {
-        query: { status: 'approved', limit: SHOWN + 1, ...(q === '' ? { city } : { q }) },
+        query: { status: 'approved', limit: ASKED, ...(q === '' ? { city } : { q }) },
         signal,
       }),
     enabled: chosen === null,
@@ -42,6 +44,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
     )
   }
   const found = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
+  const isMore = data !== undefined && (data.next !== null || (found?.length ?? 0) > SHOWN)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
       <TypedSearch
@@ -51,7 +54,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
         onChange={setQ}
       />
       <p role="status" className="text-ink-soft mt-2">
-        {!found && !error ? 'Loading hosts...' : found?.length === 0 ? nobody(q, city) : ''}
+        {!found && !error ? 'Loading hosts...' : isMore ? MORE : found?.length === 0 ? nobody(q, city) : ''}
       </p>
       {error && <Failed onRetry={() => void refetch()}>The hosts did not load.</Failed>}
       <ul>
@@ -76,6 +79,8 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
     </div>
   )
 }
+
+const MORE = 'There are more than these: type the first letters of a name or email.'
 
 const nobody = (q: string, city: string): string =>
   q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host begins like that.'

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
