@@ -79,6 +79,26 @@ test('Back asks before it gives up what was typed in a dialog', oneScreen, async
   await expect(question).toBeHidden()
 })
 
+test('Back asks after the first letter already, however busy the page is', oneScreen, async ({ page }) => {
+  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
+  await page.getByRole('button', { name: 'Edit Your Profile' }).click()
+  const bio = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Bio')
+  await bio.evaluate((field: HTMLTextAreaElement) => {
+    field.addEventListener('input', () => {
+      history.back()
+      // Not a moment is left between the letter and the step back.
+      const end = performance.now() + 300
+      while (performance.now() < end);
+    })
+  })
+  await bio.press('T')
+  await page
+    .getByRole('alertdialog', { name: 'Discard what you typed?' })
+    .getByRole('button', { name: 'Keep Writing' })
+    .click()
+  await expect(bio).toHaveValue('T')
+})
+
 test('a dialog of the dashboard that is on its way is seen', oneScreen, async ({ page }) => {
   const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
   await page.route('**/assets/profile-dialog-*.js', async (route) => {

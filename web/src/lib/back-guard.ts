@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** What asks before Back leads away from what is on screen. */
 interface Guard {
@@ -43,13 +43,13 @@ export function watchSteps(): void {
   })
 }
 
-/** While it is on, Back does not leave what is on screen but asks. */
+/** While it is on, Back does not leave what is on screen but asks. On from the event on that turned it on. */
 export function useBackGuard(isOn: boolean, ask: () => void): void {
   const asking = useRef(ask)
-  useEffect(() => {
+  useLayoutEffect(() => {
     asking.current = ask
   }, [ask])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     const own: Guard = { place: placeHere(), ask: () => asking.current() }
     guards = [...guards, own]

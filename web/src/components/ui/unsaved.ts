@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useId, useState } from 'react'
+import { createContext, use, useCallback, useId, useLayoutEffect, useState } from 'react'
 
 /** What stands around forms and would close over them is told here, under a name each, whether something would be lost. */
 export const UnsavedContext = createContext<((name: string, isUnsaved: boolean) => void) | null>(null)
@@ -24,11 +24,14 @@ export function useUnsavedWithin(): UnsavedWithin {
   return { isUnsaved: unsaved.size > 0, tell }
 }
 
-/** Said by a form of the dialog or editor around it: something was typed that is sent nowhere yet. */
+/**
+ * Said by a form of the dialog or editor around it: something was typed that is sent nowhere yet. Before the next event, so that
+ * nothing is closed between the first letter and the word of it.
+ */
 export function useUnsaved(isUnsaved: boolean): void {
   const tell = use(UnsavedContext)
   const name = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     tell?.(name, isUnsaved)
     return () => tell?.(name, false)
   }, [tell, name, isUnsaved])
