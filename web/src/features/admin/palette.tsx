@@ -62,7 +62,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"
-                className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden sm:max-h-[300px]"
+                className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden sm:max-h-[300px] sm:pt-5"
               >
                 {(group: PlaceGroup) => (
                   <Combobox.Group key={group.value} items={group.items} className="pt-3">
