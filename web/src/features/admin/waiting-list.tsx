@@ -1,6 +1,6 @@
 import type { Overview } from '@shared/overview/contract.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { when } from '@/lib/when.ts'
 
