@@ -58,7 +58,7 @@ export default defineConfig({
     appShell(),
     robots(),
     firstScreen({
-      font: /bricolage-grotesque-latin-wght.*\.woff2$/,
+      font: /bricolage-grotesque-basic.*\.woff2$/,
       loader: 'first-paint',
       hosting: here('../firebase.json'),
       chunk: 'home',

@@ -46,6 +46,16 @@ test.describe('before any script of the app', () => {
 /** Holds the app's code back until what it answers is called. */
 const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
+/** The names of the pictures that the page asks for from now on, as `?picture=` says them. */
+function askedPictures(page: Page): ReadonlySet<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const name = new URL(request.url()).searchParams.get('picture')
+    if (name !== null) asked.add(name)
+  })
+  return asked
+}
+
 test(
   'where round trips are long the code is asked for beside the style sheet',
   oneScreen,
@@ -146,18 +156,33 @@ test.describe('what is done before the app is there', () => {
       hosts: [{ ...host, photoUrl: picture('host') }],
       photos: ['first', 'second'].map(picture),
     })
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const name = new URL(request.url()).searchParams.get('picture')
-      if (name !== null) asked.push(name)
-    })
+    const asked = askedPictures(page)
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect(asked).toEqual([])
+    expect([...asked]).toEqual([])
     release()
-    await expect.poll(() => [...new Set(asked)].sort()).toEqual(['first', 'host', 'second'])
+    await expect.poll(() => [...asked].sort()).toEqual(['first', 'host', 'second'])
+  })
+
+  test('pictures of tiles below the first screen leave the line to it too', oneScreen, async ({ page }) => {
+    const city = newCity()
+    for (const nth of [1, 2, 3, 4, 5])
+      await makeEvent([], {
+        title: `Poster ${nth}`,
+        city,
+        startsAt: Date.now() + nth * 86_400_000,
+        imageUrl: `/icons/icon-512.png?picture=${nth}`,
+      })
+    const asked = askedPictures(page)
+    const release = await holdApp(page)
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
+    await page.waitForLoadState('load')
+    expect([...asked].sort()).toEqual(['1', '2', '3'])
+    release()
+    await expect.poll(() => [...asked].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   test('words typed, are searched for', async ({ page }) => {

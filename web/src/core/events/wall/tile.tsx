@@ -1,6 +1,7 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
+import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -28,6 +29,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const isWaiting = useWaiting(tile.id) !== undefined
   const waits = tile.isFull && !isPast
   const invitation = waits ? 'Join Waitlist' : 'See the details'
+  const Picture = eager ? 'img' : LatePicture
   const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
   return (
     <article
@@ -40,9 +42,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         ...measure.style,
       }}
     >
-      {tile.imageUrl && (
-        <img className="tile-photo" src={tile.imageUrl} alt="" loading={eager ? 'eager' : 'lazy'} />
-      )}
+      {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" />}
       <p className="tile-when figures">
         <time dateTime={tile.dateTime}>{dayMonth(instant, tile.timezone)}</time>
         <span>{clockTime(instant, tile.timezone)}</span>
