@@ -82,6 +82,19 @@ export default defineConfig(
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {
+    files: ['web/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router-dom',
+          importNames: ['Link', 'NavLink', 'Form'],
+          message: 'They bring kilobytes to every first screen: take components/ui/link.tsx.',
+        },
+      ],
+    },
+  },
+  {
     // Tools demand a default export of their configuration, React.lazy of what it loads.
     files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx'],
     rules: { 'no-restricted-syntax': 'off' },

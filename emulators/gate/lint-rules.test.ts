@@ -9,7 +9,8 @@ async function restricted(file: string, text: string): Promise<string[]> {
   const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
     rules: Record<string, Lint.RuleEntry>
   }
-  const rule = config.rules['no-restricted-syntax'] ?? 'off'
+  const names = ['no-restricted-syntax', 'no-restricted-imports'] as const
+  const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? 'off']))
   return new Linter()
     .verify(
       text,
@@ -17,7 +18,7 @@ async function restricted(file: string, text: string): Promise<string[]> {
         {
           files: ['**/*.ts'],
           languageOptions: { parser: tseslint.parser },
-          rules: { 'no-restricted-syntax': rule },
+          rules,
         },
       ],
       'file.ts',
@@ -53,4 +54,10 @@ test.each([
 test('no file of the server exports by default, or another file', async () => {
   for (const text of ['export default 1', "export * from './other.ts'"])
     expect(await restricted(STORE, text)).toHaveLength(1)
+})
+
+test('a page takes the app’s own link, and what else it needs of the router', async () => {
+  const page = 'web/src/features/admin/waiting-list.tsx'
+  expect(await restricted(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
+  expect(await restricted(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
