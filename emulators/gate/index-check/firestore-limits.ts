@@ -21,10 +21,11 @@ export interface ProtoValue {
   readonly arrayValue?: { readonly values?: readonly ProtoValue[] }
 }
 
+/** What is not there is null in a message as it was decoded. */
 export interface ProtoWrite {
-  readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> }
-  readonly delete?: string
-  readonly updateMask?: { readonly fieldPaths?: readonly string[] }
+  readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> } | null
+  readonly delete?: string | null
+  readonly updateMask?: { readonly fieldPaths?: readonly string[] } | null
   readonly updateTransforms?: readonly { readonly fieldPath: string }[]
 }
 
@@ -77,30 +78,44 @@ export interface LimitReport {
   readonly refused: Readonly<Partial<Record<LimitName, number>>>
 }
 
-/** What the SDK was given, as the formulas know it. */
+/** What the SDK was given, as the formulas know it. A message as it was decoded will do: what is set in it is its own. */
 function valueOf(value: ProtoValue): unknown {
-  if (value.stringValue !== undefined) return value.stringValue
-  if (value.referenceValue !== undefined) return value.referenceValue
-  if (value.booleanValue !== undefined) return value.booleanValue
-  if (value.nullValue !== undefined) return null
-  if (value.bytesValue !== undefined) return value.bytesValue
-  if (value.arrayValue) return (value.arrayValue.values ?? []).map(valueOf)
-  if (value.mapValue) return fieldsOf(value.mapValue.fields)
-  return 0
+  switch (Object.keys(value)[0]) {
+    case 'stringValue':
+      return value.stringValue
+    case 'referenceValue':
+      return value.referenceValue
+    case 'booleanValue':
+      return value.booleanValue
+    case 'nullValue':
+      return null
+    case 'bytesValue':
+      return value.bytesValue
+    case 'arrayValue':
+      return (value.arrayValue?.values ?? []).map(valueOf)
+    case 'mapValue':
+      return fieldsOf(value.mapValue?.fields)
+    default:
+      return 0
+  }
 }
 
 function fieldsOf(fields: Readonly<Record<string, ProtoValue>> = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(value)]))
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) values[name] = valueOf(fields[name] ?? {})
+  return values
 }
 
 function sized(write: ProtoWrite): SizedWrite {
-  const { name = write.delete ?? '', fields } = write.update ?? {}
+  const name = nameOf(write)
   const path = name.split('/').slice(5).join('/')
   if (!write.update) return { path, data: null, isUpdate: false }
-  const transformed = (write.updateTransforms ?? []).map(({ fieldPath }) => [fieldPath, 0])
-  const data = { ...fieldsOf(fields), ...(Object.fromEntries(transformed) as Record<string, number>) }
-  return { path, data, isUpdate: write.updateMask !== undefined }
+  const data = fieldsOf(write.update.fields)
+  for (const { fieldPath } of write.updateTransforms ?? []) data[fieldPath] = 0
+  return { path, data, isUpdate: (write.updateMask ?? null) !== null }
 }
+
+const nameOf = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
 
 /**
  * What the client libraries send of half a surrogate pair: three bytes that UTF-8 never holds. They may stand in a number,
@@ -188,7 +203,10 @@ export class FirestoreLimits {
   judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
     const all = writes.map(sized)
     const bytes = this.#sizes.commitBytes(all)
-    const refusal = this.#tooLarge(all, bytes) ?? this.#notUnicode(all, sent) ?? this.#tooOften(writes, now)
+    const refusal =
+      this.#tooLarge(all, bytes) ??
+      (holdsSurrogates(sent) ? this.#notUnicode(all) : undefined) ??
+      this.#tooOften(writes, now)
     if (refusal) {
       this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
       this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
@@ -201,7 +219,10 @@ export class FirestoreLimits {
   }
 
   #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
-    const large = writes.find(({ path, data }) => data && documentBytes(path, data) > MOST_DOCUMENT_BYTES)
+    // A commit that is no larger than a document may be holds none that is.
+    const large =
+      bytes > MOST_DOCUMENT_BYTES &&
+      writes.find(({ path, data }) => data && documentBytes(path, data) > MOST_DOCUMENT_BYTES)
     if (large) {
       const message = `Document '${large.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
       return { limit: 'document size', status: INVALID_ARGUMENT, message }
@@ -211,11 +232,10 @@ export class FirestoreLimits {
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 
-  #notUnicode(writes: readonly SizedWrite[], sent: Uint8Array): Refusal | undefined {
+  #notUnicode(writes: readonly SizedWrite[]): Refusal | undefined {
     for (const { path, data } of writes) {
       const field = BROKEN.test(path) ? '__name__' : data && brokenText(data)
       if (field !== undefined && field !== null) {
-        if (!holdsSurrogates(sent)) return undefined
         const message = `String value is not valid UTF-8. (field '${field}' of a document in '${path.split('/').at(-2) ?? ''}')`
         return { limit: 'valid Unicode', status: INVALID_ARGUMENT, message }
       }
@@ -226,7 +246,7 @@ export class FirestoreLimits {
   /** A commit that is refused writes nothing, so it counts for nothing. */
   #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst } = this.#settings
-    const names = new Set(writes.map((write) => write.update?.name ?? write.delete ?? ''))
+    const names = new Set(writes.map(nameOf))
     const buckets = [...names].map((name) => {
       const { tokens, at } = this.#buckets.get(name) ?? { tokens: burst, at: now }
       const filled = Math.min(burst, tokens + ((now - at) / 1000) * writesASecond)

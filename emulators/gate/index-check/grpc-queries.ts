@@ -83,8 +83,15 @@ export class GrpcMessages<T> {
     this.#type = type
   }
 
-  /** Throws on a message that was compressed, which the SDKs do not do. */
+  /** In the field names and words of proto JSON. Throws on a message that was compressed, which the SDKs do not do. */
   push(chunk: Buffer): T[] {
+    return this.decode(chunk).map(
+      (message) => this.#type.toObject(message, { enums: String, longs: Number }) as T,
+    )
+  }
+
+  /** As `push`, but as the SDK's classes decode them, which is done in half the time. */
+  decode(chunk: Buffer): T[] {
     this.#pending = Buffer.concat([this.#pending, chunk])
     const messages: T[] = []
     while (this.#pending.length >= PREFIX_BYTES) {
@@ -94,7 +101,7 @@ export class GrpcMessages<T> {
       const bytes = this.#pending.subarray(PREFIX_BYTES, end)
       this.#pending = this.#pending.subarray(end)
       if (isCompressed) throw new Error('a gRPC message was compressed')
-      messages.push(this.#type.toObject(this.#type.decode(bytes), { enums: String, longs: Number }) as T)
+      messages.push(this.#type.decode(bytes) as T)
     }
     return messages
   }

@@ -46,7 +46,7 @@ function judged(
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   stream.on('end', () => {
     const body = Buffer.concat(chunks)
-    const requests = new GrpcMessages<CommitRequest>(messageName).push(body)
+    const requests = new GrpcMessages<CommitRequest>(messageName).decode(body)
     for (const request of requests) {
       const refusal = limits.judge(request, body)
       if (refusal) {

@@ -40,7 +40,7 @@ function nameBytes(path: string): number {
 
 function fieldsBytes(fields: Readonly<Record<string, unknown>>): number {
   let sum = DOCUMENT_BYTES
-  for (const [name, value] of Object.entries(fields)) sum += stringBytes(name) + valueBytes(value)
+  for (const name of Object.keys(fields)) sum += stringBytes(name) + valueBytes(fields[name])
   return sum
 }
 
@@ -62,15 +62,37 @@ export function documentBytes(path: string, data: Readonly<Record<string, unknow
   return nameBytes(path) + fieldsBytes(data)
 }
 
-/** Which of one collection's fields stand in which index. */
+/** Of one field: how many indexes of its own it stands in, by their kind, and whether others look at it or into it. */
+interface FieldIndexes {
+  readonly pathBytes: number
+  readonly own: number
+  readonly ofGroup: number
+  readonly contents: number
+  readonly contentsOfGroup: number
+  readonly isInComposite: boolean
+  /** Whether what a map holds here may stand in an index. */
+  readonly leadsOn: boolean
+}
+
+interface Measured {
+  readonly value: unknown
+  readonly bytes: number
+}
+
+/** Where a document's entries lie. */
+interface Place {
+  readonly name: number
+  readonly parent: number
+  /** Its values that an index of several fields may hold, by their paths. */
+  readonly values: Map<string, Measured>
+}
+
+/** Which of one collection's fields stand in which index. Every RSVP is measured: nothing is looked at twice. */
 class Indexed {
   readonly #definitions: IndexDefinitions
   readonly #collection: string
   readonly #composites: readonly CompositeIndex[]
-  readonly #singles = new Map<
-    string,
-    { own: number; ofGroup: number; contents: number; contentsOfGroup: number }
-  >()
+  readonly #fields = new Map<string, FieldIndexes>()
 
   constructor(definitions: IndexDefinitions, collection: string) {
     this.#definitions = definitions
@@ -78,58 +100,47 @@ class Indexed {
     this.#composites = definitions.indexes.filter((one) => one.collectionGroup === collection)
   }
 
-  bytes({ path, data, isUpdate }: SizedWrite): number {
+  /** Of a document and its entries. */
+  bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const name = nameBytes(path)
     const parent = nameBytes(path.split('/').slice(0, -2).join('/'))
-    const values = new Map<string, unknown>()
-    const singles = this.#singlesBytes(data ?? {}, '', values, name, parent)
-    let composites = 0
-    for (const { fields, queryScope } of this.#composites) {
-      if (isUpdate && !fields.some(({ fieldPath }) => values.has(fieldPath))) continue
-      if (!isUpdate && !fields.every(({ fieldPath }) => values.has(fieldPath))) continue
-      let entry = name + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parent : 0)
-      let entries = 1
-      for (const { fieldPath, arrayConfig } of fields) {
-        const value = values.get(fieldPath)
-        if (!values.has(fieldPath)) entry += UNKNOWN_BYTES
-        else if (arrayConfig && Array.isArray(value)) {
-          entries = value.length
-          entry += entries === 0 ? 0 : valueBytes(value) / entries
-        } else entry += Math.min(MAX_INDEXED_BYTES, valueBytes(value))
-      }
-      composites += entries * entry
+    const place: Place = { name, parent, values: new Map() }
+    let document = name + DOCUMENT_BYTES
+    let entries = 0
+    for (const key of Object.keys(data)) {
+      const bytes = valueBytes(data[key])
+      document += this.#field(key).pathBytes + bytes
+      entries += this.#entriesOf(key, { value: data[key], bytes }, place)
     }
-    return (isUpdate ? 2 : 1) * (singles + composites)
+    for (const composite of this.#composites) entries += compositeBytes(composite, place, isUpdate)
+    return document + (isUpdate ? 2 : 1) * entries
   }
 
-  #singlesBytes(
-    fields: Readonly<Record<string, unknown>>,
-    prefix: string,
-    values: Map<string, unknown>,
-    name: number,
-    parent: number,
-  ): number {
-    let sum = 0
-    for (const [key, value] of Object.entries(fields)) {
-      const fieldPath = `${prefix}${key}`
-      values.set(fieldPath, value)
-      const { own, ofGroup, contents, contentsOfGroup } = this.#single(fieldPath)
-      const bytes = Math.min(MAX_INDEXED_BYTES, valueBytes(value))
-      const entry = name + stringBytes(fieldPath)
-      sum += own * (entry + parent + bytes + ENTRY_BYTES) + ofGroup * (entry + bytes + GROUP_ENTRY_BYTES)
-      if (Array.isArray(value) && contents + contentsOfGroup > 0) {
-        for (const one of value) {
-          const element = entry + Math.min(MAX_INDEXED_BYTES, valueBytes(one))
-          sum += contents * (element + parent + ENTRY_BYTES) + contentsOfGroup * (element + GROUP_ENTRY_BYTES)
-        }
+  #entriesOf(fieldPath: string, measured: Measured, place: Place): number {
+    const { pathBytes, own, ofGroup, contents, contentsOfGroup, ...field } = this.#field(fieldPath)
+    const { name, parent, values } = place
+    const { value } = measured
+    if (field.isInComposite) values.set(fieldPath, measured)
+    const bytes = Math.min(MAX_INDEXED_BYTES, measured.bytes)
+    const entry = name + pathBytes
+    let sum = own * (entry + parent + bytes + ENTRY_BYTES) + ofGroup * (entry + bytes + GROUP_ENTRY_BYTES)
+    if (contents + contentsOfGroup > 0 && Array.isArray(value)) {
+      for (const one of value) {
+        const element = entry + Math.min(MAX_INDEXED_BYTES, valueBytes(one))
+        sum += contents * (element + parent + ENTRY_BYTES) + contentsOfGroup * (element + GROUP_ENTRY_BYTES)
       }
-      if (isMap(value)) sum += this.#singlesBytes(value, `${fieldPath}.`, values, name, parent)
+    }
+    if (field.leadsOn && isMap(value)) {
+      for (const key of Object.keys(value)) {
+        const within = { value: value[key], bytes: valueBytes(value[key]) }
+        sum += this.#entriesOf(`${fieldPath}.${key}`, within, place)
+      }
     }
     return sum
   }
 
-  #single(fieldPath: string) {
-    const known = this.#singles.get(fieldPath)
+  #field(fieldPath: string): FieldIndexes {
+    const known = this.#fields.get(fieldPath)
     if (known) return known
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
     const count = (ofGroup: boolean, contents: boolean) =>
@@ -137,15 +148,43 @@ class Indexed {
         (one) =>
           (one.queryScope === 'COLLECTION_GROUP') === ofGroup && (one.arrayConfig !== undefined) === contents,
       ).length
-    const counts = {
+    const named = [
+      ...this.#composites.flatMap(({ fields }) => fields),
+      ...this.#definitions.fieldOverrides.filter((one) => one.collectionGroup === this.#collection),
+    ].map((one) => one.fieldPath)
+    const field = {
+      pathBytes: stringBytes(fieldPath),
       own: count(false, false),
       ofGroup: count(true, false),
       contents: count(false, true),
       contentsOfGroup: count(true, true),
+      isInComposite: this.#composites.some(({ fields }) => fields.some((one) => one.fieldPath === fieldPath)),
+      leadsOn: indexes.length > 0 || named.some((one) => one.startsWith(`${fieldPath}.`)),
     }
-    this.#singles.set(fieldPath, counts)
-    return counts
+    this.#fields.set(fieldPath, field)
+    return field
   }
+}
+
+/** The entries of a document in an index of several fields. */
+function compositeBytes(
+  { fields, queryScope }: CompositeIndex,
+  { name, parent, values }: Place,
+  isUpdate: boolean,
+): number {
+  const stands = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
+  if (!(isUpdate ? fields.some(stands) : fields.every(stands))) return 0
+  let entry = name + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parent : 0)
+  let entries = 1
+  for (const { fieldPath, arrayConfig } of fields) {
+    const found = values.get(fieldPath)
+    if (!found) entry += UNKNOWN_BYTES
+    else if (arrayConfig && Array.isArray(found.value)) {
+      entries = found.value.length
+      entry += entries === 0 ? 0 : found.bytes / entries
+    } else entry += Math.min(MAX_INDEXED_BYTES, found.bytes)
+  }
+  return entries * entry
 }
 
 /** Measures commits by some definitions of indexes. */
@@ -159,12 +198,12 @@ export class CommitSizes {
 
   /** Bytes of one write, its index entries included; what a deleted document had in indexes is not known. */
   writeBytes(write: SizedWrite): number {
-    const { path, data } = write
+    const { path, data, isUpdate } = write
     if (!data) return nameBytes(path)
     const collection = path.split('/').at(-2) ?? ''
     let indexed = this.#collections.get(collection)
     if (!indexed) this.#collections.set(collection, (indexed = new Indexed(this.#definitions, collection)))
-    return documentBytes(path, data) + indexed.bytes(write)
+    return indexed.bytes(path, data, isUpdate)
   }
 
   commitBytes(writes: readonly SizedWrite[]): number {
