@@ -148,6 +148,12 @@ test('events are found, and lead to who comes and to their photos', oneScreen, a
   await expect(row(page, 'Published Events', gone)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events')
+  // As fingers type it: a day stands there from the year's first digit on.
+  const from = page.getByLabel('From', { exact: true })
+  await from.focus()
+  await page.keyboard.type('11222026', { delay: 150 })
+  await expect(from).toHaveValue('2026-11-22')
+  await expect(page).toHaveURL('/admin?tab=events&from=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
   await expect(row(page, 'Past Events', gone)).toBeVisible()

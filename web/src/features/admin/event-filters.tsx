@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { TextField } from '@/components/form/text-field.tsx'
+import { useTyped } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
 /** What the lists of the events tab have in common; each part of the address by its name. */
@@ -44,7 +45,10 @@ interface EventFilterBarProps extends ReturnType<typeof useEventFilters> {
 }
 
 export function EventFilterBar({ filters, write, onClear, isOfCancelled }: EventFilterBarProps) {
-  const { q, city, from, until } = filters
+  const { q, city } = filters
+  // The year is typed digit by digit, each of which makes a day: the address follows when the last stands there.
+  const [from, setFrom] = useTyped(filters.from, (day) => write({ from: day }))
+  const [until, setUntil] = useTyped(filters.until, (day) => write({ until: day }))
   return (
     <ListFilters
       of="events"
@@ -60,14 +64,14 @@ export function EventFilterBar({ filters, write, onClear, isOfCancelled }: Event
           label={isOfCancelled ? 'Cancelled from' : 'From'}
           value={from}
           max={until || undefined}
-          onChange={({ target }) => write({ from: target.value })}
+          onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
           type="date"
           label={isOfCancelled ? 'Cancelled until' : 'Until'}
           value={until}
           min={from || undefined}
-          onChange={({ target }) => write({ until: target.value })}
+          onChange={({ target }) => setUntil(target.value)}
         />
       </div>
     </ListFilters>
