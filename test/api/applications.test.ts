@@ -77,6 +77,21 @@ describe('applying in public', () => {
     })
   })
 
+  test('signed in, applies as the member one is, once, and keeps who invited them', async () => {
+    const [host, { email, uid, cookie }] = await Promise.all([makePerson('host', true), makePerson('user')])
+    await makeHostCard(host)
+    const applyAs = () =>
+      post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
+    expect((await applyAs()).status).toBe(201)
+    const kept = await db.collection('applications').doc(uid).get()
+    expect(kept.data()).toMatchObject({ whyHost: open.reason, referrerId: host.id, status: 'pending' })
+    expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
+      role: 'host',
+      isApproved: false,
+    })
+    expect((await applyAs()).error.code).toBe('already_applied')
+  })
+
   test("leaves a member's account alone", async () => {
     const { email, uid } = await makePerson('user')
     const answer = await post('/api/hosts/apply', { ...open, email })

@@ -4,7 +4,7 @@ import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makeBlackPng, makePicture } from '../factories/pictures.ts'
-import { post, send } from './request.ts'
+import { post, send, withCookie } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
 
@@ -69,6 +69,31 @@ describe('applying on the site', () => {
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
     expect(await storedPhotos()).toBe(before)
+  })
+
+  test('signed in, applies as the member one is, once', async () => {
+    const { email, uid, cookie } = await makePerson('user')
+    const picture = await makePicture()
+    const applyAs = () => post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
+    const answer = await applyAs()
+    expect(answer.status, answer.text).toBe(201)
+    const application = (await db.doc(`applications/${uid}`).get()).data()
+    expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
+    expect(application?.['photoUrl']).toContain('page.webp')
+    expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
+    const before = await storedPhotos()
+    const again = await applyAs()
+    expect([again.status, again.error.code]).toEqual([409, 'already_applied'])
+    expect(await storedPhotos()).toBe(before)
+  })
+
+  test('signed in, is nobody else for it', async () => {
+    const [caller, other] = await Promise.all([makePerson('user'), makePerson('user')])
+    const form = applicationForm({ email: other.email }, await makePicture())
+    const answer = await post('/api/apply-host', form, withCookie(caller.cookie))
+    expect([answer.status, answer.error.code]).toEqual([409, 'already_registered'])
+    for (const { uid } of [caller, other])
+      expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 
   test('two at once make one applicant, with one photo', async () => {

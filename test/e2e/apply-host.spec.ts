@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { memberIdOf, newEmail } from '../factories/people.ts'
+import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
   page.getByLabel('Profile photo').setInputFiles({ name, mimeType, buffer: bytes ?? (await makePicture()) })
@@ -83,6 +84,23 @@ test('an application with a photo makes an applicant', async ({ page }) => {
   const uid = await memberIdOf(email)
   const application = await db.doc(`applications/${uid}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
+})
+
+test('a member applies as who they are', oneScreen, async ({ page }) => {
+  const member = await makePerson('user')
+  const { email, uid } = member
+  await signInAs(page, member, '/apply-host')
+  const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await choosePhoto(page)
+  await dialog.getByLabel('About you').fill('I bind books.')
+  await dialog.getByLabel('Why you want to host').fill('A long table.')
+  await submit(page)
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject({ email, status: 'pending' })
+  // The way to their own is another from here on.
+  await page.goto('/host-dashboard')
+  await expect(page.getByText(/under review/i).first()).toBeVisible()
 })
 
 test.describe('refused by the server', () => {

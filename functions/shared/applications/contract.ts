@@ -112,7 +112,7 @@ export const applicationCalls = declareCalls({
     },
     answer: messageAnswer,
     status: 201,
-    errors: ['already_registered', 'invalid_image', 'too_many_requests'],
+    errors: ['already_registered', 'already_applied', 'invalid_image', 'too_many_requests'],
     limits: ['signUpByAddress', 'applyByEmail'],
   },
   applyAsMember: {
@@ -134,7 +134,7 @@ export const applicationCalls = declareCalls({
     body: publicApplication,
     answer: messageAnswer,
     status: 201,
-    errors: ['already_registered', 'too_many_requests'],
+    errors: ['already_registered', 'already_applied', 'too_many_requests'],
     limits: ['signUpByAddress', 'applyByEmail'],
   },
   getReferrer: {

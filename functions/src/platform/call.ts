@@ -4,6 +4,7 @@ import type { Upload } from '../../shared/http/call.ts'
 import type { ErrorCode } from '../../shared/http/errors.ts'
 import type { UserId } from '../../shared/ids.ts'
 import type { z } from 'zod'
+import { addressHash } from './tokens.ts'
 
 /** Who makes a call, by the session cookie or the ID token that came with it. */
 export interface Caller {
@@ -13,6 +14,11 @@ export interface Caller {
   readonly isApproved: boolean
   /** When they followed the link that this session began with; milliseconds since 1970. */
   readonly signedInAt: number
+}
+
+/** Whether an address is that of who calls: it was shown when they signed in. By their hashes, however it is spelt. */
+export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
+  return caller !== null && addressHash(caller.email) === addressHash(email)
 }
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =

@@ -1,5 +1,5 @@
 import { addressHash, changeToken } from '../../platform/tokens.ts'
-import type { Handler } from '../../platform/call.ts'
+import { isOwnAddress, type Handler } from '../../platform/call.ts'
 import { engine } from './engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
 import { refusal } from './refusal.ts'
@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts'
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
   const { eventId, name, email, sourceCity, sourceArea } = body
   const requestId = requestIdOf(idempotencyKey, body)
-  const isProven = caller !== null && addressHash(caller.email) === addressHash(email)
+  const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
     signupId: addressHash(email),

@@ -7,6 +7,7 @@ import { EmailField, LinkField, NameField } from '@/components/form/person-field
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 const formSchema = publicApplication.omit({ referrerId: true })
@@ -35,6 +36,8 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     send: (filled) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
     onSent: () => {
       toast({ title: 'Application submitted!' })
+      // Who is signed in has another role from now on.
+      if (user) void refreshSession()
       onSent()
     },
     failure: { title: 'Error', fallback: 'Failed to submit application' },

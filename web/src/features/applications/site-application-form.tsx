@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
+import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { PhotoField } from '@/components/form/photo-field.tsx'
 import {
@@ -54,6 +55,8 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         title: 'Application Submitted!',
         description: "We'll review your application and get back to you soon.",
       })
+      // Who is signed in has another role from now on.
+      if (user) void refreshSession()
       onSent()
     },
     failure: { title: 'Error', fallback: 'Failed to submit application. Please try again.' },

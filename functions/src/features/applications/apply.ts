@@ -1,0 +1,39 @@
+import { setRole } from '../../core/accounts/set-role.ts'
+import { signUp, type NewMember } from '../../core/accounts/sign-up.ts'
+import type { HostApplication } from '../../core/accounts/users-store.ts'
+import { CallError, isOwnAddress, type Caller } from '../../platform/call.ts'
+
+export const alreadyRegistered = () =>
+  new CallError(
+    'already_registered',
+    'You already have an account. Please sign in and apply from your dashboard.',
+  )
+
+export const alreadyApplied = () =>
+  new CallError('already_applied', 'You have applied already, or host already.')
+
+/** The member becomes a host who waits for approval. */
+export async function applyAs(
+  { id }: Pick<Caller, 'id'>,
+  application: HostApplication,
+  now: number,
+): Promise<void> {
+  const decide = ({ role }: { readonly role: string }) =>
+    role === 'user' ? ({ role: 'host', isApproved: false } as const) : null
+  if (!(await setRole(id, decide, { application, now }))) throw alreadyApplied()
+}
+
+/**
+ * Applies from a form that anybody may fill in. Who is signed in with the address given applies as the member they are; of
+ * anybody else it has not been shown whose the address is, so a member's account is left alone.
+ */
+export async function apply(
+  person: Omit<NewMember, 'area' | 'role'>,
+  application: HostApplication,
+  caller: Caller | null,
+  now: number,
+): Promise<void> {
+  if (isOwnAddress(caller, person.email)) await applyAs(caller, application, now)
+  else if (!(await signUp({ ...person, area: null, role: 'host' }, application, now)))
+    throw alreadyRegistered()
+}
