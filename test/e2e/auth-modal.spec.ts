@@ -9,6 +9,25 @@ async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<voi
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+test(
+  'who chose to attend after all is not held up by what they typed as a host',
+  oneScreen,
+  async ({ page }) => {
+    await page.goto('/about')
+    await openModal(page, 'JOIN')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Host events').click()
+    await dialog.getByLabel('Portfolio').fill('mysite.com')
+    await dialog.getByText('Attend events').click()
+    await dialog.getByLabel('Name').fill('Ida Attends')
+    await dialog.getByLabel('Email').fill(newEmail('attends'))
+    await dialog.getByRole('button', { name: /City/ }).click()
+    await page.getByRole('option', { name: 'Lisbon' }).click()
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+  },
+)
+
 test('somebody applies to join as a host', async ({ page }) => {
   const email = newEmail('joins-as-host')
   await page.goto('/about')

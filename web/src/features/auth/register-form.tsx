@@ -44,11 +44,21 @@ const registrationForm = z.object({
   websiteUrl: link,
 })
 
+/** Of who only attends, what they had typed about hosting is neither sent nor looked at: it is on screen no more. */
+const memberForm = registrationForm.extend({
+  eventThemes: z.string(),
+  portfolioUrl: z.string(),
+  linkedinUrl: z.string(),
+  socialUrl: z.string(),
+  websiteUrl: z.string(),
+})
+const resolvers = { host: zodResolver(registrationForm), user: zodResolver(memberForm) }
+
 /** Makes a member, and an application to host where asked (specification section 2, "Auth modal"). */
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
-    resolver: zodResolver(registrationForm),
+    resolver: (filled, ...rest) => resolvers[filled.role](filled, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
     // A host's themes stand for both texts.
     elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
