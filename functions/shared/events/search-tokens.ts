@@ -27,10 +27,14 @@ export function searchWords(text: string): string[] {
     .map((word) => beginning(word, LONGEST))
 }
 
+/** The words of a text that may begin with what is looked for: in scripts without spaces, from any letter on. */
+export function wordsToFind(text: string): string[] {
+  return foldedWords(text).flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+}
+
 function wordsOf(event: Searched): string[] {
   return [event.title, event.city, event.area ?? '', event.venueName]
-    .flatMap(foldedWords)
-    .flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+    .flatMap(wordsToFind)
     .flatMap(searchWords)
 }
 

@@ -20,6 +20,13 @@ test.each(['graph', 'risograph london', 'zine'])('%j does not', (search) => {
   expect(matches(tile, search)).toBe(false)
 })
 
+test.each(['東京陶芸', '陶芸', '教室'])(
+  '%j finds a title in a script without spaces, from any letter on',
+  (search) => {
+    expect(matches({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true)
+  },
+)
+
 test('what is at hand and what the server found stand together once, soonest first', () => {
   const at = (id: number, day: number, title = tile.title) => ({
     ...tile,

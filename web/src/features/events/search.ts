@@ -1,4 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
+import { wordsToFind } from '@shared/events/search-tokens.ts'
 import { foldedWords } from '@shared/fold.ts'
 
 /** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
@@ -6,7 +7,7 @@ export function matches(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description'>,
   search: string,
 ): boolean {
-  const words = foldedWords([tile.title, tile.city, tile.area, tile.venueName, tile.description].join(' '))
+  const words = wordsToFind([tile.title, tile.city, tile.area, tile.venueName, tile.description].join(' '))
   return foldedWords(search).every((wanted) => words.some((word) => word.startsWith(wanted)))
 }
 
