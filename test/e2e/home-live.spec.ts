@@ -44,8 +44,10 @@ test.describe('a cancelled event', () => {
       await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
       await cancelEvent(id, Date.now())
       await expect(page.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
+      await expect(page).toHaveTitle('Event Cancelled · Kiln')
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
+      await expect(page).toHaveTitle('Event Cancelled · Kiln')
     })
   }
 })

@@ -12,17 +12,20 @@ interface PageFacts {
 /**
  * Names the page: in the tab, the history and the screen reader's announcement of a new page, and to the phone that shares it,
  * which asks for its canonical address. The function `pages` says the same of the page that a visit begins with; from
- * there on each page says so itself.
+ * there on each page says so itself. Null: what it shows names it.
  */
-export function usePage({ title, description = DESCRIPTION, path }: PageFacts): void {
+export function usePage(facts: PageFacts | null): void {
+  const { title, description = DESCRIPTION, path } = facts ?? {}
+  const isNamed = facts !== null
   const { pathname } = useLocation()
   const canonical = path ?? pathname
   useEffect(() => {
+    if (!isNamed) return
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
     inHead('meta[name="description"]', 'meta', { name: 'description' }).setAttribute('content', description)
     const link = inHead('link[rel="canonical"]', 'link', { rel: 'canonical' })
     link.setAttribute('href', new URL(canonical, siteOf(link)).href)
-  }, [title, description, canonical])
+  }, [isNamed, title, description, canonical])
 }
 
 function inHead(selector: string, tag: string, attributes: Record<string, string>): Element {

@@ -43,7 +43,10 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const { draft, isLooking } = useDraftPreview(id, isMissing(error))
   const event = draft ?? data?.value
-  usePage({ title: event?.title, description: event && describe(event), path: paths.event(id) })
+  const isGone = isCancelled(error) || (isMissing(error) && !draft)
+  usePage(
+    isGone ? null : { title: event?.title, description: event && describe(event), path: paths.event(id) },
+  )
   if (isCancelled(error)) return <EventCancelled />
   if (isMissing(error) && !draft) {
     return isLooking ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />

@@ -44,7 +44,8 @@ export function EventPage({ id }: { readonly id: number }) {
   const { draft, isLooking } = useDraftPreview(id, isMissing(error))
   const event = draft ?? data?.value
   const tile = useSeenTile(id)
-  usePage({ title: event?.title ?? tile?.title, description: event && describe(event) })
+  const isGone = isCancelled(error) || (isMissing(error) && !draft)
+  usePage(isGone ? null : { title: event?.title ?? tile?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (isMissing(error) && !draft) return isLooking ? <PageSkeleton /> : <EventNotFound />
