@@ -54,4 +54,11 @@ test.describe('a link that is not ours', () => {
     await expectAccessible(page)
     await keepScreenshot(page, 'unsubscribe-invalid')
   })
+
+  test('says so where it was cut short', oneScreen, async ({ page }) => {
+    for (const path of ['/unsubscribe/', '/unsubscribe']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+    }
+  })
 })

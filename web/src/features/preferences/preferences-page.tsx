@@ -14,7 +14,9 @@ const headline = 'display text-display-3'
 /** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Your mail' })
-  const { data, error } = useQuery(preferencesQuery(token))
+  const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
+  // A mail program broke the link before its end.
+  if (token === '') return <InvalidLink />
   if (data) return <Preferences token={token} preferences={data} />
   if (error instanceof ApiError && error.status === 400) return <InvalidLink />
   if (error) throw error
