@@ -285,6 +285,20 @@ describe('the list of all events', () => {
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
+  test('by three words leaves out none that has them all, however many have two of them', async () => {
+    const city = newCity()
+    const now = Date.now()
+    const here = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
+    await here('Zine Night', now - 10)
+    for (const nth of [1, 2, 3, 4, 5]) await here('Film Night', now - nth)
+    await here('Zine Night again', now - 20)
+    const asked = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
+    const first = await list(asked)
+    const rest = await list(`${asked}&after=${first.next ?? ''}`)
+    expect([first, rest].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
+    expect(rest.next).toBeNull()
+  })
+
   test('of one host are all of theirs, or those that are still to be settled', async () => {
     const person = await approvedHost()
     const now = Date.now()

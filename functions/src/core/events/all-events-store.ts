@@ -1,11 +1,17 @@
-import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
+import {
+  FieldPath,
+  Timestamp,
+  type DocumentSnapshot,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { hasWords, searchWords, strongestToken } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { documentsOf, events } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { cursorOf, idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
  * Events whoever hosts them, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
@@ -43,7 +49,10 @@ function orderOf({ status, from, until }: AllEvents): Ordered {
   return status === 'past' || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
-/** A page of events; it may be shorter than its limit where words choose among those that Firestore finds by two of them. */
+/**
+ * A page of events. Firestore finds them by two of the words at most: those that lack another are passed over, up to so many, and a page
+ * that is shorter than its limit may have more behind it then.
+ */
 export async function findAllEvents(which: AllEvents, page: Page): Promise<Events> {
   const { status, q, city, from, until } = which
   const words = searchWords(q ?? '')
@@ -65,8 +74,7 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   const end = Math.min(...ends)
   if (first !== null) found = found.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) found = found.where(order, '<', Timestamp.fromMillis(end))
-  const { items, next } = await pageOf(found, order, 'desc', page)
-  return { items: items.filter((event) => hasWords(event, words)), next }
+  return pageOf(found, order, 'desc', page, (event) => hasWords(event, words))
 }
 
 /** A page of a host's events: all of them, the latest first, or those that are neither over nor cancelled, the soonest first. */
@@ -77,19 +85,35 @@ export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Pag
   return pageOf(open, 'endsAt', 'asc', page)
 }
 
+/** So many documents are read for one page at most. */
+const MOST_READ = 200
+
 async function pageOf(
   found: Query<StoredEvent>,
   order: Ordered,
   direction: 'asc' | 'desc',
   { after, limit }: Page,
+  fits: (event: StoredEvent) => boolean = () => true,
 ): Promise<Events> {
-  const from = readCursor(after, place)
   const ordered = found.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
-  // By the documents as they stand: a broken one is left out and ends no list.
-  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
+  const placeOf = (last: DocumentSnapshot<StoredEvent>): z.output<typeof place> => [
     (last.get(order) as Timestamp).toMillis(),
     last.id,
-  ])
-  return { items: documentsOf({ docs }), next }
+  ]
+  const fitting: QueryDocumentSnapshot<StoredEvent>[] = []
+  let from = readCursor(after, place)
+  for (let read = 0; ; ) {
+    const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+    const { docs } = await page.limit(limit + 1).get()
+    // A broken one is left out and ends no list.
+    fitting.push(...docs.filter((document) => documentsOf({ docs: [document] }).some(fits)))
+    read += docs.length
+    const last = docs.length > limit ? docs.at(-1) : undefined
+    if (fitting.length > limit || !last) {
+      const { items, next } = pageFrom(fitting, limit, placeOf)
+      return { items: documentsOf({ docs: items }), next }
+    }
+    from = placeOf(last)
+    if (read >= MOST_READ) return { items: documentsOf({ docs: fitting }), next: cursorOf(...from) }
+  }
 }
