@@ -1,6 +1,6 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
-import { getFirestore } from 'firebase-admin/firestore'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { api } from '../../functions/shared/api.ts'
@@ -14,6 +14,9 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
+import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/door-link.ts'
+import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
+import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { guestDeed } from '../../functions/src/features/hosting/guest-deed.ts'
 import { addGuest, dropGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
@@ -91,6 +94,33 @@ test('an attendee whom an admin removes or lets in stands under the event, once;
       before: { attendee: member.name, email: member.email, userId: member.id },
     },
     { action: 'attendee_admitted', by, before: { attendee: 'Ben', email: `ben-${event}@people.test` } },
+  ])
+})
+
+test('a limit, photos that are shared and the link of a door stand under the event, once; what a host does, not', async () => {
+  const event = await writeRsvpEvent(db, { signupLimit: 1 })
+  const params = { params: { id: event } }
+  const host = await writeMember(approvedHost)
+  await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
+  const asHost = { ...approvedHost, id: host.id, email: host.email }
+  const limit = (signupLimit: number, by: object = caller) =>
+    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: by })
+  await limit(5, asHost)
+  await twice(() => limit(9))
+  for (const who of [asHost, caller]) {
+    await twice(() => call('openDoorLink', openDoorLink, { ...params, caller: who }))
+    await twice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: who }))
+  }
+  const over = Timestamp.fromMillis(Date.now() - 3_600_000)
+  await db.doc(`events/${event}`).update({ startsAt: over, endsAt: over, photos: ['/icons/mark.svg'] })
+  await call('sharePhotos', sharePhotos, { ...params, caller })
+  const again = call('sharePhotos', sharePhotos, { ...params, caller })
+  await expect(again).rejects.toMatchObject({ code: 'already_sent' })
+  expect(await recordOf(String(event))).toMatchObject([
+    { action: 'photos_shared', by },
+    { action: 'door_link_closed', by },
+    { action: 'door_link_opened', by },
+    { action: 'event_updated', by, before: { capacity: 5 }, after: { capacity: 9 } },
   ])
 })
 

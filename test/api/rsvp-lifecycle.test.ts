@@ -2,7 +2,7 @@ import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
 import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
-import { changeSignupLimit } from '../../functions/src/core/rsvps/change-signup-limit.ts'
+import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
@@ -10,6 +10,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
+import { randomId, userId } from '../../functions/shared/ids.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 
@@ -98,7 +99,10 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
 
   const setLimit = (signupLimit: number | null) =>
-    changeSignupLimit(request<'changeSignupLimit'>({ params: { id: eventId }, body: { signupLimit } }))
+    changeSignupLimit({
+      ...request<'changeSignupLimit'>({ params: { id: eventId }, body: { signupLimit } }),
+      caller: { id: userId.parse(randomId()), role: 'admin' } as Caller,
+    })
   expect(await setLimit(5)).toEqual({ signupLimit: 5, signupCount: 2, waitlistCount: 0 })
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
 })

@@ -230,7 +230,7 @@ export const eventCalls = declareCalls({
       waitlistCount: z.number().int(),
     }),
     status: 200,
-    errors: ['not_found', 'limit_below_confirmed', 'event_over'],
+    errors: ['not_found', 'event_cancelled', 'limit_below_confirmed', 'event_over', 'changed_meanwhile'],
   },
   listAttendees: {
     method: 'GET',

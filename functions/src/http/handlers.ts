@@ -83,7 +83,7 @@ import {
   requestOwnDeletion,
 } from '../features/privacy/delete-own-account.ts'
 import { cancelRsvp } from '../core/rsvps/cancel-rsvp.ts'
-import { changeSignupLimit } from '../core/rsvps/change-signup-limit.ts'
+import { changeSignupLimit } from '../features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../core/rsvps/get-rsvp.ts'
 import { getTicket, getTicketCode } from '../core/rsvps/get-ticket.ts'

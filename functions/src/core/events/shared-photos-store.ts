@@ -1,3 +1,4 @@
+import type { Transaction } from 'firebase-admin/firestore'
 import { eventFields, eventRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -6,14 +7,20 @@ import { createMailingIn } from '../mail/mailings-store.ts'
 
 /**
  * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false where that was done
- * before, or there is no such event.
+ * before, or there is no such event. `tell` writes in the same commit.
  */
-export function beginPhotosMailing(id: EventId, mailing: Mailing, now: number): Promise<boolean> {
+export function beginPhotosMailing(
+  id: EventId,
+  mailing: Mailing,
+  now: number,
+  tell: (transaction: Transaction) => void,
+): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event || event.photosSharedAt) return false
     transaction.update(eventRef(id), eventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)
+    tell(transaction)
     return true
   })
 }

@@ -1,9 +1,13 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_MS } from '../../../shared/door/door-limits.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/get-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Caller, Handler } from '../../platform/call.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
@@ -16,17 +20,33 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
   return event !== null && event.cancelledAt === null && now < event.endsAt + HELPER_MS
 }
 
-export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, now }) => {
+export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
   if (event.cancelledAt !== null) throw eventCancelled()
   const endsAt = event.endsAt + HELPER_MS
   if (endsAt <= now) throw refusal('event_over')
-  return { token: doorToken(id, await openLink(id)), endsAt }
+  const tell = await recording('door_link_opened', event, caller, now)
+  return { token: doorToken(id, await openLink(id, tell)), endsAt }
+}
+
+/** What an admin does to the link stands on record. */
+async function recording(
+  action: Extract<AdminAction, `door_link${string}`>,
+  { id, title }: { readonly id: EventId; readonly title: string },
+  caller: Caller,
+  now: number,
+) {
+  const by = await recordedIfAdmin(caller)
+  return (transaction: Transaction) => {
+    if (by)
+      recordIn(transaction, { action, by, subject: eventSubject(id, title), before: {}, after: {} }, now)
+  }
 }
 
 /** Closing twice is once. */
-export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id } }) => {
-  await closeLink(id)
+export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
+  const title = (await findEventSince(id, now))?.title ?? ''
+  await closeLink(id, await recording('door_link_closed', { id, title }, caller, now))
   return { message: 'That link opens the door no more' }
 }

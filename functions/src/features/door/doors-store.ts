@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { storedDoor } from '../../../shared/door/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
@@ -17,22 +17,28 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
   return (await doorOf(eventId).get()).data() ?? null
 }
 
+/** Writes in the commit that opens a link, or closes it. */
+type Tell = (transaction: Transaction) => void
+
 /** Opens a link, unless one is open; answers its number, which no link before it had. */
-export function openLink(eventId: EventId): Promise<number> {
+export function openLink(eventId: EventId, tell?: Tell): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const door = (await transaction.get(ref)).data() ?? unused(eventId)
     if (door.isLinkOpen) return door.linkVersion
     const linkVersion = door.linkVersion + 1
     transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
+    tell?.(transaction)
     return linkVersion
   })
 }
 
-export function closeLink(eventId: EventId): Promise<void> {
+export function closeLink(eventId: EventId, tell: Tell): Promise<void> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    if ((await transaction.get(ref)).data()?.isLinkOpen) transaction.update(ref, { isLinkOpen: false })
+    if (!(await transaction.get(ref)).data()?.isLinkOpen) return
+    transaction.update(ref, { isLinkOpen: false })
+    tell(transaction)
   })
 }
 

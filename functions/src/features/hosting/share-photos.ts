@@ -3,10 +3,11 @@ import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
+import { recording } from './event-deed.ts'
 import { changeableEvent, noSuchEvent } from './host-event.ts'
 
 /** Mails who was there that the event has photos. The event says that it was done, so that it is done once. */
-export const sharePhotos: Handler<'sharePhotos'> = async ({ params, now }) => {
+export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
   if (!isTakingPlace(event)) throw noSuchEvent()
   if (event.endsAt > now) {
@@ -20,7 +21,10 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, now }) => {
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
     eventId: params.id,
   }
-  if (!(await beginPhotosMailing(params.id, mailing, now))) {
+  const tell = await recording('photos_shared', caller, now)
+  if (
+    !(await beginPhotosMailing(params.id, mailing, now, (transaction) => tell(transaction, event, event)))
+  ) {
     throw new CallError('already_sent', 'The photos of this event were shared already.')
   }
   return { message: 'The photos are on their way to everybody who was there' }

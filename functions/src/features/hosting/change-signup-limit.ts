@@ -1,0 +1,16 @@
+import { placeOf } from '../../core/events/events-store.ts'
+import type { Handler } from '../../platform/call.ts'
+import { editEvent } from './update-event.ts'
+
+/** An edit that changes the limit alone. */
+export const changeSignupLimit: Handler<'changeSignupLimit'> = async ({ params, body, caller, now }) => {
+  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (standing) => ({
+    content: await placeOf(standing),
+    signupLimit: body.signupLimit,
+  }))
+  return {
+    signupLimit: event.signupLimit,
+    signupCount: event.confirmedCount,
+    waitlistCount: event.waitlistCount,
+  }
+}
