@@ -83,6 +83,36 @@ test.describe('code that does not load', () => {
   })
 
   test(
+    'an RSVP whose answer the network took away may have arrived',
+    oneScreen,
+    async ({ page, context }) => {
+      const id = await makeEvent()
+      await page.goto(`/events/${id}`)
+      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Tara Tunnel')
+      await dialog.getByLabel('Email').fill(newEmail('tunnel'))
+      await page.route('**/api/rsvp', async (route) => {
+        expect((await route.fetch()).status()).toBe(201)
+        await context.setOffline(true)
+        await route.abort()
+      })
+      await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+      await expect(page.getByText("it isn't yours until then")).toBeVisible()
+      const since = await page.evaluate(async () => {
+        const open = indexedDB.open('kiln-outbox')
+        await new Promise((resolve) => (open.onsuccess = resolve))
+        const [store = ''] = open.result.objectStoreNames
+        const asked = open.result.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => (asked.onsuccess = resolve))
+        open.result.close()
+        return (asked.result as { maybeSince: number | null }[]).map(({ maybeSince }) => maybeSince)
+      })
+      expect(since).toEqual([expect.any(Number)])
+    },
+  )
+
+  test(
     'what checks an RSVP does not load: it stays as it was typed, and can be sent again',
     oneScreen,
     async ({ page }) => {

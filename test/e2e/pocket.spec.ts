@@ -212,6 +212,16 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
 
   const mail = await awaitMessage(email, new RegExp(title))
   expect(linkIn(mail, '/t/')).toBe(page.url())
+  // What the ticket says by now is what it says without a network, though the RSVP was kept before.
+  await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
+  await page.reload()
+  await expect(page.getByText('The Mill')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline. As this device kept it.')).toBeVisible()
+  await expect(page.getByText('The Mill')).toBeVisible()
+  await context.setOffline(false)
+
   const { token } = await page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('kiln.rsvps.visitor') ?? '[]') as { token: string }[])[0] ?? {
@@ -223,6 +233,11 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
   await expect(page.getByText('Given back', { exact: true })).toBeVisible()
   await expect(code).toHaveCount(0)
   await keepScreenshot(page, 'ticket-given-back')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Given back', { exact: true })).toBeVisible()
+  await expect(code).toHaveCount(0)
+  await context.setOffline(false)
 })
 
 test(

@@ -38,8 +38,18 @@ const others = (code: string) => read().filter((one) => one.code !== code)
 
 const rsvpOf = (code: string) => deviceRsvps().find((one) => one.ticketCode === code)
 
-/** A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself. */
-export function keepTicket(code: string, ticket: Ticket): void {
+/**
+ * A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself, where it opens no door any
+ * more. What it says, true as of an instant, is newer than what the RSVP was kept with, or else that stays.
+ */
+export function keepTicket(code: string, ticket: Ticket, trueAt: number): void {
+  const rsvp = rsvpOf(code)
+  if (rsvp && rsvp.trueAt > trueAt) return
+  if (rsvp) {
+    const { name, event } = ticket
+    const told = { ...rsvp, trueAt, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
+    keepDeviceRsvp(ticket.state === 'valid' ? told : { ...told, ticketCode: null })
+  }
   const seat = read().find((one) => one.code === code)?.seat
   keep({ ...ticket, code, ...(seat && { seat }) })
 }

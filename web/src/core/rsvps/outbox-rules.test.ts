@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import type { KeptCancel, KeptRsvp } from '@/lib/outbox.ts'
-import { afterFailure, backoff, isUnreached, tooLate, triedInVain } from './outbox-rules.ts'
+import { afterFailure, backoff, begun, isUnreached, tooLate, triedInVain } from './outbox-rules.ts'
 
 const NOW = Date.parse('2026-12-12T18:00:00Z')
 const HOUR = 3_600_000
@@ -71,7 +71,7 @@ describe('what a try came to', () => {
 
 describe('how long it is tried', () => {
   it('until the event begins where it cannot have arrived, however long that is', () => {
-    const offline = triedInVain(rsvp, 5000, { now: NOW, mayHaveArrived: false })
+    const offline = triedInVain(begun(rsvp, NOW, false), 5000, NOW)
     expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, maybeSince: null, key: 'a key' })
     expect(tooLate(offline, NOW + 47 * HOUR)).toBeNull()
     expect(tooLate(offline, NOW + 48 * HOUR)).toContain('before the event began')
@@ -79,8 +79,11 @@ describe('how long it is tried', () => {
   })
 
   it('for a day where the answer may have been lost: who gave that seat back must not get it again', () => {
-    const maybe = triedInVain(rsvp, 5000, { now: NOW, mayHaveArrived: true })
-    const again = triedInVain(maybe, 9000, { now: NOW + HOUR, mayHaveArrived: true })
+    const maybe = begun(rsvp, NOW, true)
+    // Whatever became of the network before the answer, and of the page that waited for it.
+    expect(maybe.maybeSince).toBe(NOW)
+    const again = triedInVain(triedInVain(maybe, 5000, NOW), 9000, NOW + HOUR)
+    expect(begun(again, NOW + 2 * HOUR, true)).toEqual(again)
     expect(again).toMatchObject({ tries: 2, maybeSince: NOW })
     expect(tooLate(again, NOW + 24 * HOUR)).toBeNull()
     expect(tooLate(again, NOW + 25 * HOUR)).toContain('your email says so')

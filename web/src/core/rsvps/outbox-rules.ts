@@ -56,22 +56,15 @@ export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): 
   return null
 }
 
-/** An entry after a try that brought no answer. */
-export function triedInVain<T extends OutboxEntry>(
-  entry: T,
-  waitMs: number,
-  { now, mayHaveArrived }: Try,
-): T {
-  return {
-    ...entry,
-    tries: entry.tries + 1,
-    nextAt: now + waitMs,
-    maybeSince: entry.maybeSince ?? (mayHaveArrived ? now : null),
-  }
+/**
+ * An entry that is tried from now on: where there seems to be a network it may arrive, whatever becomes of the answer, the network or the
+ * page meanwhile.
+ */
+export function begun<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
+  return isOnline ? { ...entry, maybeSince: entry.maybeSince ?? now } : entry
 }
 
-interface Try {
-  readonly now: number
-  /** Whether there seemed to be a network. */
-  readonly mayHaveArrived: boolean
+/** An entry after a try that brought no answer. */
+export function triedInVain<T extends OutboxEntry>(entry: T, waitMs: number, now: number): T {
+  return { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
 }

@@ -1,6 +1,14 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
-import { afterFailure, backoff, isUnreached, PATIENCE_MS, tooLate, triedInVain } from './outbox-rules.ts'
+import {
+  afterFailure,
+  backoff,
+  begun,
+  isUnreached,
+  PATIENCE_MS,
+  tooLate,
+  triedInVain,
+} from './outbox-rules.ts'
 import { answeredToast, refusedToast } from './outbox-words.ts'
 import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-words.ts'
 import { askApi } from '@/lib/api-client.ts'
@@ -29,12 +37,15 @@ type Sent<T> = T | 'kept'
 
 /** An RSVP; one that waits already with the same values keeps its key. */
 export function makeRsvp(wish: Wish<KeptRsvp>, key: string): Promise<KeptRsvp> {
-  return keep<KeptRsvp>({ ...fresh('rsvp', wish), ...wish, kind: 'rsvp', key })
+  return keep<KeptRsvp>(tryNow({ ...fresh('rsvp', wish), ...wish, kind: 'rsvp', key }))
 }
 
 export function makeCancel(wish: Wish<KeptCancel>): Promise<KeptCancel> {
-  return keep<KeptCancel>({ ...fresh('cancel', wish), ...wish, kind: 'cancel' })
+  return keep<KeptCancel>(tryNow({ ...fresh('cancel', wish), ...wish, kind: 'cancel' }))
 }
+
+/** Noted before a call: a page that is closed while it is under way notes nothing any more. */
+const tryNow = <T extends OutboxEntry>(entry: T): T => begun(entry, Date.now(), navigator.onLine)
 
 function fresh(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
@@ -47,7 +58,7 @@ function fresh(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'e
 /** Where the browser keeps nothing, it is as it was without a queue. */
 async function keep<T extends OutboxEntry>(made: T): Promise<T> {
   try {
-    const kept = await changeEntry(made.id, (known) => (isSameWish(known, made) ? known : made))
+    const kept = await changeEntry(made.id, (known) => (isSameWish(known, made) ? tryNow(known) : made))
     return kept as T
   } catch (error) {
     logWarning('What is asked for cannot be kept here.', error)
@@ -182,6 +193,7 @@ async function trySending(id: string): Promise<void> {
   if (entry.kind === 'rsvp' && known) return forget(entry)
   const late = tooLate(entry, Date.now())
   if (late !== null) return refuse(entry, late)
+  if (entry.maybeSince === null) await changeIt(entry, tryNow)
   try {
     if (entry.kind === 'rsvp') {
       const answer = await callRsvp(entry, true)
@@ -232,8 +244,7 @@ async function forget(entry: OutboxEntry): Promise<void> {
 }
 
 async function later(entry: OutboxEntry, waitMs: number): Promise<void> {
-  const told = { now: Date.now(), mayHaveArrived: navigator.onLine }
-  await changeIt(entry, (known) => triedInVain(known, waitMs, told))
+  await changeIt(entry, (known) => triedInVain(known, waitMs, Date.now()))
   listen()
   await lookUp()
 }

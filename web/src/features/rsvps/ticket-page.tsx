@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
-import { callApi } from '@/lib/api-client.ts'
+import { askApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
@@ -21,8 +21,8 @@ const ticketQuery = (code: string) =>
     queryKey: [...OWN_RSVPS, 'ticket', code],
     queryFn: async ({ signal }) => {
       try {
-        const ticket = await callApi('getTicket', { params: { code }, signal })
-        keepTicket(code, ticket)
+        const { value: ticket, trueAt } = await askApi('getTicket', { params: { code }, signal })
+        keepTicket(code, ticket, trueAt)
         return ticket
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) dropTicket(code)
