@@ -4,25 +4,31 @@
  * the 95th percentile of how long its calls take, over 30 times: in a world of a hundredth of that size, and then in the whole one. The
  * wholes are 100,000 users, 2,000 of them hosts, 10,000 events and a million sign-ups, unless told.
  *
- * The emulator has no indexes: it looks at a whole collection for each query, so all of a call's time (`P95Ms`) says how large the
- * world is, whatever is asked of it. What is ours is told beside it: as long as no call to Firestore was under way (`OwnP95Ms`), and how
- * long a call has the processor, on average, whatever else the machine does (`CpuMs`). `RoundTrips` is how many calls to Firestore wait
- * for one before them. Ours, and 30 ms for each round trip, is what it would take with indexes (`IndexedP95Ms`). A tab that takes longer
- * than `--seconds` has fewer times (`Calls`), one at least; what is not answered at all has none.
+ * The emulator has no indexes: it looks at a whole collection for each query. So the proxy before it answers queries and counts from
+ * indexes of its own (`emulators/gate/indexed-reads/`), as far as production has them by `firestore.indexes.json`, and fetches from the emulator
+ * what it found there. `P95Ms` is the time of a call as it was, to an instance of `api` with one call at a time under way: what the server
+ * does, what the indexes take to be searched, the documents' way from the emulator, 30 ms for each read and 1 ms for each thousand entries
+ * counted. The last two are assumptions on production (`test/firestore-limits.ts`); what Firestore does to find a place in a larger index is
+ * measured in the proxy's indexes, which are in memory and by halving. They are built before anything is timed. `MostMs` is the slowest call,
+ * `CpuMs` how long a call has the server's processor, on average. A tab that takes longer than `--seconds` has fewer times (`Calls`), one at
+ * least; what is not answered at all has none.
  *
- * Exits with 1 where the overview reads more than 150 documents, anything else more than 60, or where the whole world takes more than half
- * as long again as the small one, in all, of ours or with indexes, or more round trips.
+ * What production keeps for a minute is kept here: of the overview's calls the first asks for its totals (`MostMs`), and the others find
+ * them (`P95Ms`). `Reads` are those of a call that asks, at a second instance, which does not keep the overview.
  *
- * One instance of `api` is asked, and not through Hosting's emulator, which gives up after a minute. The overview is asked anew each time:
- * against emulators nothing is kept between calls.
+ * Exits with 1 where the overview reads more than 150 documents, anything else more than 60, where the whole world takes more than half
+ * as long again as the small one and over 20 ms longer, or where a query was left to the emulator.
+ *
+ * Not asked through Hosting's emulator, which adds its own time.
  */
 import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, portsAt } from '../../emulators/ports.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
-import { ask, warmUp, type Measured } from './admin/ask.ts'
+import { ask, once, warmUp, type Measured } from './admin/ask.ts'
 import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
 
@@ -57,9 +63,13 @@ const NOTHING: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** Beside `npm start` (0), `npm test` and the other benches. */
 const OFFSET = 95
 const TIMES = 30
+/** For so long an instance keeps the totals it has asked for. */
+const KEPT_MS = 61_000
 const BUDGET_MS = Number(values.seconds) * 1000
 const MOST = { overview: 150, other: 60 }
 const SLOWER = 1.5
+/** By so little times differ by themselves. Of all tabs it matters for the overview alone, whose kept totals take a few milliseconds. */
+const UNNOTICED_MS = 20
 
 const group = (name: string) => `/api/admin/engagement/hosts?group=${name}&limit=7`
 /** What each tab or list page asks, all of it at once. */
@@ -82,6 +92,9 @@ const asked = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.split(',
 type Size = 'small' | 'large'
 type Both = Record<`${Size}${keyof Measured}`, number | null>
 
+/** Queries that no index answered; there should be none. */
+const leftToEmulator: string[] = []
+
 const say = (line: string) => {
   console.log(line)
 }
@@ -94,12 +107,14 @@ const measure = (): Promise<Record<Tab, Both>> =>
     const { fillWorld } = await import('./admin/fill-world.ts')
     const { countRest } = await import('./admin/count-rest.ts')
     const { uid } = await makePerson('admin')
-    const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
+    const timed = await startFunction('api')
+    const counted = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
+    const paths = asked.map((tab) => tabs[tab]).flat()
     try {
       const now = Date.now()
       const measured: Partial<Record<Tab, Partial<Both>>> = {}
       let standing = NOTHING
-      const signedIn = async () => ({ suite, api, cookie: (await sessionOf(uid)).cookie })
+      const cookieOf = async () => (await sessionOf(uid)).cookie
       for (const [size, world] of [
         ['small', SMALL],
         ['large', LARGE],
@@ -115,18 +130,27 @@ const measure = (): Promise<Record<Tab, Both>> =>
         await countRest(host, now)
         await background(suite.offset, 'enable')
         say(`${size}: figures counted after ${secondsSince(from)} s`)
-        if (size === 'small') await warmUp(await signedIn(), asked.map((tab) => tabs[tab]).flat())
+        await firestoreLimits().set({ ...PRODUCTION_LATENCIES, isIndexed: true })
+        const building = performance.now()
+        await once(counted, paths, await cookieOf())
+        say(`${size}: indexes built in ${secondsSince(building)} s`)
+        if (size === 'small') await warmUp({ timed, cookie: await cookieOf() }, paths)
+        // The first call of each is one that asks.
+        await wait(KEPT_MS)
         for (const tab of asked) {
           // A session is an hour long: each has its own.
-          const found = await ask(await signedIn(), tabs[tab], { times: TIMES, budgetMs: BUDGET_MS })
+          const asking = { record: suite.record, counted, timed, cookie: await cookieOf() }
+          const found = await ask(asking, tabs[tab], { times: TIMES, budgetMs: BUDGET_MS })
           say(`${size} ${tab}: ${JSON.stringify(found)}`)
           const named = Object.entries(found).map(([name, value]) => [size + name, value as unknown])
           measured[tab] = { ...measured[tab], ...(Object.fromEntries(named) as Partial<Both>) }
         }
+        leftToEmulator.push(...(await firestoreLimits().report()).leftToEmulator)
+        await firestoreLimits().reset()
       }
       return measured as Record<Tab, Both>
     } finally {
-      await api.stop()
+      await Promise.all([timed.stop(), counted.stop()])
     }
   })
 
@@ -140,14 +164,10 @@ async function background(offset: number, what: 'enable' | 'disable'): Promise<v
 /** What is not as it should be of a tab; one that was not answered is nothing. */
 function missedBy(tab: Tab, of: Both): string[] {
   const most = tab === 'overview' ? MOST.overview : MOST.other
-  const larger = (what: keyof Measured, times: number) =>
-    (of[`large${what}`] ?? Infinity) > times * (of[`small${what}`] ?? 0)
+  const [small, large] = [of.smallP95Ms ?? 0, of.largeP95Ms ?? Infinity]
   return [
     ...((of.largeReads ?? Infinity) > most ? [`more than ${most} documents`] : []),
-    ...(larger('P95Ms', SLOWER) ? [`more than ${SLOWER} times as long`] : []),
-    ...(larger('OwnP95Ms', SLOWER) ? [`more than ${SLOWER} times as long of ours`] : []),
-    ...(larger('IndexedP95Ms', SLOWER) ? [`more than ${SLOWER} times as long with indexes`] : []),
-    ...(larger('RoundTrips', 1) ? ['more round trips'] : []),
+    ...(large > Math.max(SLOWER * small, small + UNNOTICED_MS) ? [`more than ${SLOWER} times as long`] : []),
   ]
 }
 
@@ -156,7 +176,8 @@ async function main(): Promise<number> {
     say(`Not the whole size, ${JSON.stringify(WHOLE)}, but ${JSON.stringify(LARGE)}.`)
   await buildAll()
   const measured = await measure()
-  let isMet = true
+  for (const line of leftToEmulator) say(line)
+  let isMet = leftToEmulator.length === 0
   for (const tab of asked) {
     const of = measured[tab]
     const missed = missedBy(tab, of)
@@ -164,9 +185,8 @@ async function main(): Promise<number> {
     const [small, large] = (['small', 'large'] as const).map((size) => {
       const value = (what: keyof Measured) => of[`${size}${what}`]
       const calls = value('Calls') === TIMES ? '' : `, ${value('Calls')} calls`
-      const ours = `${value('OwnP95Ms')} ours, ${value('CpuMs')} of the processor${calls}`
-      const times = `${value('IndexedP95Ms')} ms with indexes, ${value('P95Ms')} here (${ours})`
-      return `${value('Reads')} documents, ${value('RoundTrips')} round trips, ${times}`
+      const others = `at most ${value('MostMs')}, ${value('CpuMs')} of the processor${calls}`
+      return `${value('Reads')} documents, ${value('P95Ms')} ms (${others})`
     })
     say(`${tab.padEnd(14)}${small}; ${large}${missed.length > 0 ? `  NOT met: ${missed.join(', ')}` : ''}`)
   }

@@ -131,7 +131,14 @@ test('an update counts each index entry twice, once out and once in', () => {
 test('settings are changed for a while', () => {
   const limits = new FirestoreLimits(bare, { burst: 5 })
   limits.change({ readMs: 30 })
-  const others = { isJudging: true, writesASecond: 1, burst: 5, commitMs: 0 }
+  const others = {
+    isJudging: true,
+    writesASecond: 1,
+    burst: 5,
+    commitMs: 0,
+    isIndexed: false,
+    countMsPerThousand: 0,
+  }
   expect(limits.settings).toEqual({ ...others, readMs: 30 })
   limits.reset()
   expect(limits.settings).toEqual({ ...others, readMs: 0 })

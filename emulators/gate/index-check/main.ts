@@ -7,11 +7,12 @@ import process from 'node:process'
 import { freePort } from '../../ports.ts'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
+import { IndexedReads } from '../indexed-reads/indexed-reads.ts'
 import { ReadRecord } from './document-reads.ts'
 import { FirestoreLimits } from './firestore-limits.ts'
+import { verdictOn } from './needed-index.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
-import { RpcRecord } from './rpc-record.ts'
 
 const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
 const at = flags.indexOf('--port') + 1
@@ -28,15 +29,20 @@ appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** Names a file for what was read (test/bench/reads.ts). */
 const readFile = process.env['FIRESTORE_READ_RECORD']
-/** Names a file for when calls were under way (test/bench/admin.ts). */
-const rpcFile = process.env['FIRESTORE_RPC_RECORD']
 const records = {
   queries: new QueryRecord(recordFile, project),
   reads: readFile === undefined ? undefined : new ReadRecord(readFile),
-  rpcs: rpcFile === undefined ? undefined : new RpcRecord(rpcFile),
 }
-const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => {
+const indexes = definitions as IndexDefinitions
+const log = (line: string) => {
   console.error(line)
+}
+const limits = new FirestoreLimits(indexes, {}, log)
+const indexed = new IndexedReads({
+  target: `http://127.0.0.1:${hidden}`,
+  isServed: (shape) => verdictOn(shape, indexes).kind === 'served',
+  settings: () => limits.settings,
+  log,
 })
-const proxy = recordingProxy(hidden, records, limits)
+const proxy = recordingProxy(hidden, { records, limits, indexed })
 proxy.listen(port, '127.0.0.1')

@@ -3,10 +3,17 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
-import type { CommitRequest, FirestoreLimits, LimitSettings, Refusal } from './firestore-limits.ts'
-import { GrpcMessages, GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
+import type {
+  CommitRequest,
+  FirestoreLimits,
+  LimitReport,
+  LimitSettings,
+  Refusal,
+} from './firestore-limits.ts'
+import { GrpcMessages } from './grpc-messages.ts'
+import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
+import type { IndexedReads } from '../indexed-reads/indexed-reads.ts'
 import type { QueryRecord } from './query-record.ts'
-import type { RpcRecord } from './rpc-record.ts'
 import { WebChannels } from './web-channels.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
@@ -33,6 +40,17 @@ function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): 
   stream.respond(headers, { endStream: true })
 }
 
+/** Waits for all of what a call sends. */
+function whole(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  // Whoever hangs up before it is whole is not answered.
+  stream.on('error', () => stream.destroy())
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.on('end', () => {
+    act(Buffer.concat(chunks))
+  })
+}
+
 /** Hands a call on once it is whole and judged, or refuses it. */
 function judged(
   stream: http2.ServerHttp2Stream,
@@ -40,13 +58,8 @@ function judged(
   limits: FirestoreLimits,
   pass: (body: Buffer) => void,
 ): void {
-  const chunks: Buffer[] = []
-  // Whoever hangs up before it is whole is not answered.
-  stream.on('error', () => stream.destroy())
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.on('end', () => {
-    const body = Buffer.concat(chunks)
-    const requests = new GrpcMessages<CommitRequest>(messageName).decode(body)
+  whole(stream, (body) => {
+    const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decoded(body)
     for (const request of requests) {
       const refusal = limits.judge(request, body)
       if (refusal) {
@@ -99,15 +112,17 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
 export interface Records {
   readonly queries: QueryRecord
   readonly reads?: ReadRecord | undefined
-  readonly rpcs?: RpcRecord | undefined
 }
 
-/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
-function grpcServer(
-  target: string,
-  { queries: record, reads, rpcs }: Records,
-  limits: FirestoreLimits,
-): http2.Http2Server {
+/** What stands between a server's calls and the emulator. */
+export interface Gate {
+  readonly records: Records
+  readonly limits: FirestoreLimits
+  readonly indexed: IndexedReads
+}
+
+/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries, or answers them itself. */
+function grpcServer(target: string, gate: Gate): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
   server.on('session', (session) => {
@@ -127,74 +142,125 @@ function grpcServer(
       stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)
       return
     }
-    const method = headers[':path'] ?? ''
-    if (method !== LISTEN) rpcs?.follow(stream)
-    const commitName = COMMIT_METHODS[method]
-    if (commitName !== undefined && limits.settings.isJudging) {
-      judged(stream, commitName, limits, (body) => {
-        if (!stream.destroyed && !upstream.destroyed) forward(stream, upstream.request(headers), body)
-      })
-      return
-    }
-    const answerName = READ_METHODS[method]
-    const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
-    // What comes before it is passed on is kept.
-    if (delayMs > 0) stream.pause()
-    const call = upstream.request(headers)
-    const messageName = QUERY_METHODS[method]
-    const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
-    if (queries) {
-      stream.on('data', (chunk: Buffer) => {
-        record.attempt(() => {
-          queries.push(chunk)
-        })
-      })
-    }
-    if (reads && answerName !== undefined) {
-      const answers = new GrpcReads(answerName, reads, queries?.summed)
-      call.on('data', (chunk: Buffer) => {
-        record.attempt(() => {
-          answers.push(chunk)
-        })
-      })
-    }
-    later(delayMs, () => {
-      forward(stream, call)
-    })
+    const commitName = COMMIT_METHODS[headers[':path'] ?? '']
+    if (commitName === undefined) passRead(stream, headers, upstream, gate)
+    else passCommit(stream, headers, upstream, { ...gate, commitName })
   })
   return server
+}
+
+function passCommit(
+  stream: http2.ServerHttp2Stream,
+  headers: http2.IncomingHttpHeaders,
+  upstream: http2.ClientHttp2Session,
+  { limits, indexed, commitName }: Gate & { readonly commitName: string },
+): void {
+  const { answered } = indexed.followWrites(stream, commitName)
+  const pass = (body?: Buffer): void => {
+    const call = upstream.request(headers)
+    call.on('response', answered)
+    call.on('close', answered)
+    forward(stream, call, body)
+  }
+  if (!limits.settings.isJudging) {
+    pass()
+    return
+  }
+  judged(stream, commitName, limits, (body) => {
+    if (!stream.destroyed && !upstream.destroyed) pass(body)
+  })
+}
+
+/** Whatever is no commit, reads for the most part. */
+function passRead(
+  stream: http2.ServerHttp2Stream,
+  headers: http2.IncomingHttpHeaders,
+  upstream: http2.ClientHttp2Session,
+  { records: { queries: record, reads }, limits, indexed }: Gate,
+): void {
+  const method = headers[':path'] ?? ''
+  const answerName = READ_METHODS[method]
+  const messageName = QUERY_METHODS[method]
+  const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
+  if (queries) {
+    stream.on('data', (chunk: Buffer) => {
+      record.attempt(() => {
+        queries.push(chunk)
+      })
+    })
+  }
+  const answers =
+    reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
+  const note = (chunk: Buffer): void => {
+    record.attempt(() => {
+      answers?.push(chunk)
+    })
+  }
+  const pass = (body?: Buffer): void => {
+    if (stream.destroyed || upstream.destroyed) return
+    const call = upstream.request(headers)
+    if (answers) call.on('data', note)
+    forward(stream, call, body)
+  }
+  const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
+  if (!indexed.concerns(headers)) {
+    // What comes before it is passed on is kept.
+    if (delayMs > 0) stream.pause()
+    later(delayMs, pass)
+    return
+  }
+  whole(stream, (body) => {
+    void indexed.answer({ stream, headers, body }, note).then(
+      (isAnswered) => {
+        if (!isAnswered) later(delayMs, () => pass(body))
+      },
+      () => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
+    )
+  })
 }
 
 /** Where the limits are asked how they did (GET), set (PUT with some of `LimitSettings`) and set back (DELETE). */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
-async function control(limits: FirestoreLimits, request: http.IncomingMessage): Promise<object> {
+export interface GateReport extends LimitSettings, LimitReport {
+  /** Kinds of query that no index answered though `isIndexed`, each with why. */
+  readonly leftToEmulator: readonly string[]
+}
+
+async function control({ limits, indexed }: Gate, request: http.IncomingMessage): Promise<GateReport> {
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const change = JSON.parse(Buffer.concat(chunks).toString()) as Partial<LimitSettings>
     limits.change(change)
   }
-  if (request.method === 'DELETE') limits.reset()
-  return { ...limits.settings, ...limits.report }
+  if (request.method === 'DELETE') {
+    limits.reset()
+    indexed.reset()
+  }
+  return { ...limits.settings, ...limits.report, leftToEmulator: indexed.leftToEmulator }
 }
 
-/** The same for REST and WebChannel. */
-function webServer(port: number, { queries: record, reads }: Records, limits: FirestoreLimits): http.Server {
+/** The same for REST and WebChannel, of which no query is answered from an index. */
+function webServer(port: number, gate: Gate): http.Server {
+  const { queries: record, reads } = gate.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
-      void control(limits, request).then((answer) => {
+      void control(gate, request).then((answer) => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
       })
       return
     }
     channels.follow(request, response)
+    const mayWrite = method !== 'GET' && !carriesQueries(url)
+    if (mayWrite) gate.indexed.forget()
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
       (answer) => {
+        if (mayWrite) gate.indexed.forget()
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
         response.flushHeaders()
         answer.pipe(response)
@@ -231,9 +297,9 @@ function webServer(port: number, { queries: record, reads }: Records, limits: Fi
  * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
  * query it passes on, how much is read, and when.
  */
-export function recordingProxy(port: number, records: Records, limits: FirestoreLimits): net.Server {
-  const grpc = grpcServer(`http://127.0.0.1:${port}`, records, limits)
-  const web = webServer(port, records, limits)
+export function recordingProxy(port: number, gate: Gate): net.Server {
+  const grpc = grpcServer(`http://127.0.0.1:${port}`, gate)
+  const web = webServer(port, gate)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

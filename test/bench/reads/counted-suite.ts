@@ -11,8 +11,6 @@ export interface CountedSuite {
   readonly site: string
   /** The file that reads of Firestore are written to (`page-reads.ts`). */
   readonly record: string
-  /** The file that says when calls to Firestore were under way (`emulators/gate/index-check/rpc-record.ts`). */
-  readonly rpcs: string
   /** Of its ports. */
   readonly offset: number
 }
@@ -29,9 +27,7 @@ export async function withCountedSuite<T>(
   const folder = mkdtempSync(path.join(os.tmpdir(), `${bench}-`))
   try {
     const record = path.join(folder, 'reads')
-    const rpcs = path.join(folder, 'rpcs')
     process.env['FIRESTORE_READ_RECORD'] = record
-    process.env['FIRESTORE_RPC_RECORD'] = rpcs
     // No job that happens to be due reads beside what is measured.
     process.env['SCHEDULE'] = 'off'
     const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], usualOffset)
@@ -43,7 +39,7 @@ export async function withCountedSuite<T>(
     })
     Object.assign(process.env, suite.env)
     try {
-      return await work({ site: suite.env['KILN_URL'] ?? '', record, rpcs, offset })
+      return await work({ site: suite.env['KILN_URL'] ?? '', record, offset })
     } finally {
       await suite.stop()
     }

@@ -1,0 +1,2 @@
+/** A kind of query that is left to the emulator, and why. */
+export class UnknownShape extends Error {}
