@@ -101,6 +101,8 @@ function valueOf(value: ProtoValue): unknown {
       return (value.arrayValue?.values ?? []).map(valueOf)
     case 'mapValue':
       return fieldsOf(value.mapValue?.fields)
+    // A number, an instant, a place, or nothing that is known.
+    case undefined:
     default:
       return 0
   }

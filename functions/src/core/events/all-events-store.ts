@@ -102,7 +102,7 @@ async function pageOf(
   ]
   const fitting: QueryDocumentSnapshot<StoredEvent>[] = []
   let from = readCursor(after, place)
-  for (let read = 0; ; ) {
+  for (let read = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()
     // A broken one is left out and ends no list.
