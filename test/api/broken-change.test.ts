@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
@@ -18,6 +19,20 @@ function follow({ id, email }: Person, token: string): Promise<unknown> {
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('a log-out that stops', () => {
+  test('takes no cookie away, so that it can be tried again as the same person', async () => {
+    const { id, email } = await makePerson()
+    const caller = { id, email, role: 'user', isApproved: false, signedInAt: Date.now() }
+    const session = { set: vi.fn(), clear: vi.fn() }
+    const request = { caller, now: Date.now(), session } as unknown as CallRequest<'logout'>
+    vi.spyOn(auth, 'revokeRefreshTokens').mockRejectedValueOnce(new Error('stopped'))
+    await expect(logout(request)).rejects.toThrow('stopped')
+    expect(session.clear).not.toHaveBeenCalled()
+    await logout(request)
+    expect(session.clear).toHaveBeenCalledOnce()
+  })
 })
 
 describe('a change of address that stops', () => {
