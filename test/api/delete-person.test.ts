@@ -2,13 +2,15 @@ import './direct-project.ts'
 import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
-import { userId } from '../../functions/shared/ids.ts'
+import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { deletionSteps, type DeletionStep } from '../../functions/shared/people/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
@@ -22,6 +24,7 @@ import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 const call = callerOf(userCalls)
+const host = callerOf(hostingCalls)
 const MINUTE = 60_000
 
 /** Paths of all documents that still name somebody, by a name or an address of theirs. */
@@ -38,6 +41,15 @@ async function traces({ name, email, former }: LeavingPerson): Promise<string[]>
 
 const begin = ({ id }: { readonly id: number }) => call('deleteUser', deleteUser, { params: { id } })
 const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+
+/** Begins a deletion, or goes on with one, up to a step; `now` is when. */
+async function deleteUpTo(person: LeavingPerson, last: DeletionStep, now: number): Promise<void> {
+  await begin(person)
+  const onStep = (step: DeletionStep) => {
+    if (step === last) throw new Error(`Stopped after ${step}`)
+  }
+  await expect(goOnDeleting(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+}
 
 async function expectGone(person: LeavingPerson): Promise<void> {
   const { id, email, former, photoId, events } = person
@@ -132,6 +144,24 @@ describe('the deletion of a person', () => {
     expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
       ...{ seats: 1, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
     })
+  })
+
+  test('makes them nobody’s co-host again, wherever it is just then', async () => {
+    const person = await makeLeavingPerson()
+    const { ahead, attended } = person.events
+    const caller = { id: Number((await db.doc(`events/${ahead}`).get()).get('ownerId')), role: 'host' }
+    const invite = (id: EventId) =>
+      host('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
+    const refused = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
+    let now = Date.now()
+    for (const last of ['account', 'events'] as const) {
+      await deleteUpTo(person, last, now)
+      await expect(invite(ahead)).rejects.toMatchObject(refused)
+      now += 2 * MINUTE
+    }
+    await goOnDeleting(person.id, { now: () => now })
+    await expect(invite(attended)).rejects.toMatchObject(refused)
+    await expectGone(person)
   })
 
   test('goes through beside an event that was broken by hand', async () => {

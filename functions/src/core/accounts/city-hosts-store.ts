@@ -32,14 +32,14 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null where there is none, or they do not host there. */
+/** The card of an approved host who hosts in a city; null where there is none, or they are being deleted, or do not host there. */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
-    readAll([userRef(id)], ['additionalCities', 'cityKey']),
+    readAll([userRef(id)], ['additionalCities', 'cityKey', 'deletedAt']),
   ])
   const data = card?.data()
-  if (!data) return null
+  if (!data || user?.data()?.deletedAt !== undefined) return null
   const { cityKey, additionalCities = [] } = user?.data() ?? {}
   const hosted = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
   return hosted.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null

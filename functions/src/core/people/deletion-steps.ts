@@ -47,8 +47,9 @@ type Others = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: S
 
 /**
  * What becomes of everything that is kept of a person: a row for each collection, which its type demands. The order is that of
- * `deletionSteps`: signing in ends first; seats go through the engine, before what was signed up for is made nobody's; the
- * member's own document and their address, which is nobody else's until then, go last.
+ * `deletionSteps`: signing in ends first; the public card, which names the pictures to go, is gone before they leave events and nobody
+ * follows them, for whoever has one may be given an event, and followed; seats go through the engine, before what was signed up for is
+ * made nobody's; the member's own document and their address, which is nobody else's until then, go last.
  */
 const places: Places & Others = {
   account: async ({ id }) => {
@@ -56,13 +57,13 @@ const places: Places & Others = {
     return 1
   },
   photos: removePhotos,
+  hosts: removeCard,
   seats: giveUpSeats,
   signups: eraseSignups,
   guests: removeGuests,
   citySignups: removeCitySignups,
   follows: removeFollows,
   events: leaveEvents,
-  hosts: removeCard,
   hostFigures: removeFigures,
   applications: removeApplication,
   invitations: removeInvitations,

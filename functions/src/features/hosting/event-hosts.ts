@@ -1,6 +1,6 @@
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { findCardOrBare, findHostCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError } from '../../platform/call.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
@@ -11,7 +11,7 @@ function notAHost(field: string): CallError {
 
 /**
  * The cards of those who are to host an event with its owner. Who does already keeps the card the event has; of others it is
- * read, for there is one exactly while they are approved. Throws `invalid_body`, naming `field`.
+ * read, for there is one exactly while they are approved, and members. Throws `invalid_body`, naming `field`.
  */
 export async function coHostCards(
   ids: readonly UserId[],
@@ -20,7 +20,7 @@ export async function coHostCards(
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((one) => one.id === id) ?? (await findHostCard(id))
+      const card = present.find((one) => one.id === id) ?? (await findCardToHost(id))
       if (!card) throw notAHost(field)
       return card
     }),
