@@ -3,7 +3,7 @@ import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
-import { userId, type EventId } from '../../functions/shared/ids.ts'
+import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { deletionSteps, type DeletionStep } from '../../functions/shared/people/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
@@ -12,6 +12,7 @@ import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/de
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
+import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -161,6 +162,24 @@ describe('the deletion of a person', () => {
     }
     await goOnDeleting(person.id, { now: () => now })
     await expect(invite(attended)).rejects.toMatchObject(refused)
+    await expectGone(person)
+  })
+
+  test('lets no other host write to them, nor them to another', async () => {
+    const person = await makeLeavingPerson()
+    const other = userId.parse(Number((await db.doc(`events/${person.events.ahead}`).get()).get('ownerId')))
+    const said = { subject: `Dear ${person.name}`, content: 'Are you there?' }
+    const now = Date.now()
+    const write = (senderId: UserId, receiverId: UserId) => {
+      const id = `late-${senderId}-${person.mark}`
+      return writeMessage({ ...said, id, senderId, receiverId }, now, () => undefined)
+    }
+    await deleteUpTo(person, 'account', now)
+    expect(await write(other, person.id)).toBe('apart')
+    await deleteUpTo(person, 'conversations', now + 2 * MINUTE)
+    expect(await write(other, person.id)).toBe('unknown')
+    expect(await write(person.id, other)).toBe('apart')
+    await goOnDeleting(person.id, { now: () => now + 4 * MINUTE })
     await expectGone(person)
   })
 

@@ -146,8 +146,9 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
 /** More do not come while somebody reads. */
 const MOST_LATER = 200
 
+/** Who is being deleted is none any more, whatever else their document says still. */
 function isHost(user: User): user is User & { city: string } {
-  return user.role === 'host' && user.isApproved && Boolean(user.city)
+  return user.role === 'host' && user.isApproved && Boolean(user.city) && user.deletedAt === undefined
 }
 
 function isSameCity(one: { readonly city: string }, other: { readonly city: string }): boolean {
