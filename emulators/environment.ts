@@ -16,9 +16,15 @@ export const LOCAL_SECRETS = {
 export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
-    // The second is nobody's yet.
-    // The last two sign in in the browser tests, one a screen.
-    ADMIN_EMAILS: 'admin@kiln.test,new-admin@kiln.test,phone-admin@kiln.test,desktop-admin@kiln.test',
+    ADMIN_EMAILS: [
+      'admin@kiln.test',
+      // Nobody's yet.
+      'new-admin@kiln.test',
+      'applied-admin@kiln.test',
+      // They sign in in the browser tests, one a screen.
+      'phone-admin@kiln.test',
+      'desktop-admin@kiln.test',
+    ].join(),
     WEB_API_KEY: 'local-web-api-key',
     SITE_URL: `http://${HOST}:${ports.hosting}`,
     MAILGUN_DOMAIN: 'mg.kiln.test',

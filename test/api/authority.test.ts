@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'
 
 const now = () => Date.now()
@@ -81,6 +81,19 @@ test('an admin whose role was taken is out within seconds, by the session and th
   await setRole(former.id, () => user, { now: now() })
   const isOut = expect.toBeOneOf([401, 403]) as unknown
   await vi.waitFor(async () => expect(await statuses()).toEqual([isOut, isOut]), { ...SOON, timeout: 5_000 })
+})
+
+test('who becomes an admin while they wait for a decision waits for none', async () => {
+  const applied = await makePerson('user', false, 'applied-admin@kiln.test')
+  const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
+  await setRole(applied.id, () => ({ role: 'host', isApproved: false }), { application, now: now() })
+  expect((await logIn(applied)).json()).toMatchObject({ user: { role: 'admin', isApproved: true } })
+  expect((await db.doc(`applications/${applied.uid}`).get()).get('status')).toBe('approved')
+  const headers = withCookie((await sessionOf(applied.uid)).cookie)
+  const pending = await send({ path: '/api/admin/hosts?status=pending', headers })
+  expect(pending.status, pending.text).toBe(200)
+  const { items } = pending.json() as { items: { id: number }[] }
+  expect(items.map(({ id }) => id)).not.toContain(applied.id)
 })
 
 describe('who is no longer named in ADMIN_EMAILS', () => {

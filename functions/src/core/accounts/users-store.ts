@@ -335,7 +335,8 @@ export function writeAuthority(
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, found, applied)
         const said = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, said, at))
-      } else if (role === 'host' && isApproved && applied.data()?.status === 'pending') {
+      } else if (isApproved && applied.data()?.status === 'pending') {
+        // An admin as well: nobody could decide on them any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member
