@@ -388,6 +388,30 @@ describe("an event's campaigns", () => {
     for (const one of left.docs) await sendAt(one.id, now)
     await eventually(async () => (await storedFor(late)).length === 1)
   })
+
+  test('the word that it is tomorrow is neither sent again nor anew on the day itself', async () => {
+    // Its first hour in London is the day before by UTC.
+    const startsAt = Date.UTC(2031, 5, 20, 17)
+    const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
+    const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'], startsAt })
+    const late = `${randomUUID()}@example.com`
+    await signUp(eventId, late)
+    const params = { id: eventId }
+    const emailType = 'reminder_day_before'
+    const body = { emailType, customContent: null }
+    await planFailure('refuse', late)
+    await call('sendCampaign', sendCampaign, { params, body, now: eve })
+    await sendMailingsOf(eventId, eve)
+    const again = await call('resendFailed', resendFailed, { params, body: { emailType }, now: theDay })
+    expect(again.count).toBe(1)
+    const ofIt = db.collection('emails').where('to', '==', late)
+    const [queued] = (await ofIt.get()).docs
+    await sendAt(String(queued?.get('deliveryId')), theDay)
+    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'failed', leftOut: 'outdated' })
+    expect(await storedFor(late)).toEqual([])
+    const anew = call('sendCampaign', sendCampaign, { params, body, now: theDay })
+    await expect(anew).rejects.toMatchObject({ code: 'event_over' })
+  })
 })
 
 describe('the gallery', () => {

@@ -89,8 +89,6 @@ describe('until when a mail is of use', () => {
     'reminder-day',
     'user-reminder-week',
     'user-reminder-day',
-    'host-rsvp-week',
-    'host-rsvp-day',
     'city-notification',
     'guest-invitation',
   ]
@@ -102,6 +100,28 @@ describe('until when a mail is of use', () => {
   it.each(untilEnd)('%s: until the event ends', (template) => {
     expect(usefulUntil({ template, data }, now)).toBe(2_000)
   })
+  it('that it is tomorrow: until the day of the event, where that is', () => {
+    // Half past seven in the evening of December 12th in London, the morning of the 13th in Auckland.
+    const day = { ...sampleEvent, when: 'tomorrow' }
+    for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const) {
+      expect(usefulUntil({ template, data: day }, now)).toBe(Date.UTC(2026, 11, 12))
+      const away = { ...day, timezone: 'Pacific/Auckland' }
+      expect(usefulUntil({ template, data: away }, now)).toBe(Date.UTC(2026, 11, 12, 11))
+    }
+    expect(usefulUntil({ template: 'reminder-day', data: { ...day, when: 'today' } }, now)).toBe(
+      sampleEvent.startsAt,
+    )
+  })
+  it('that it is in a week: for that day where the clock says it, else until the event begins', () => {
+    const week = { ...sampleEvent, when: 'week' }
+    const overAt = Date.UTC(2026, 11, 6)
+    expect(usefulUntil({ template: 'reminder-week', data: { ...week, isScheduled: true } }, now)).toBe(overAt)
+    expect(usefulUntil({ template: 'user-reminder-week', data: { ...week, isScheduled: true } }, now)).toBe(
+      overAt,
+    )
+    expect(usefulUntil({ template: 'host-rsvp-week', data: sampleEvent }, now)).toBe(overAt)
+    expect(usefulUntil({ template: 'reminder-week', data: week }, now)).toBe(sampleEvent.startsAt)
+  })
   it('a log-in link: as long as it works', () => {
     expect(usefulUntil({ template: 'login-link', data: {} }, now)).toBe(now + 15 * 60_000)
   })
@@ -109,7 +129,13 @@ describe('until when a mail is of use', () => {
     expect(usefulUntil({ template: 'delete-account', data: {} }, now)).toBe(now + 15 * 60_000)
     expect(usefulUntil({ template: 'data-ready', data: {} }, now)).toBe(now + DAY)
   })
-  const ownTime: readonly MailName[] = ['login-link', 'delete-account', 'data-ready']
+  const ownTime: readonly MailName[] = [
+    'login-link',
+    'delete-account',
+    'data-ready',
+    'host-rsvp-week',
+    'host-rsvp-day',
+  ]
   it.each(names.filter((name) => ![...untilStart, ...untilEnd, ...ownTime].includes(name)))(
     '%s: always',
     (template) => {

@@ -18,6 +18,7 @@ import { randomBytes } from 'node:crypto'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
+import { hourOfDay } from '../../platform/hour-of-day.ts'
 
 /** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
 export interface EventCopy {
@@ -63,6 +64,8 @@ export interface RsvpCancelledMailData extends EventMailData {
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'week' | 'tomorrow' | 'today'
+  /** By the clock, on the very day; a host may say 'a week to go' on another. */
+  readonly isScheduled?: boolean
 }
 
 export interface EventUpdateMailData extends EventMailData {
@@ -283,6 +286,8 @@ interface MailPolicy<D> {
   readonly tracked: boolean
 }
 
+type WhenAndWhere = Pick<EventCopy, 'startsAt' | 'timezone'>
+
 /** What its reader has just asked for and waits for: it goes before all else, whatever is known of the address. */
 export const isAwaited = (template: MailName): boolean =>
   template === 'login-link' || template === 'delete-account'
@@ -290,6 +295,13 @@ export const isAwaited = (template: MailName): boolean =>
 const always = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
+/** What it says of the day holds until the midnight so many days before the event's own, by the clocks there. */
+const untilDaysBefore =
+  (days: number) =>
+  ({ startsAt, timezone }: WhenAndWhere) =>
+    hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
+const whileInAWeek = untilDaysBefore(6)
+const whileTomorrow = untilDaysBefore(0)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
 const UNDO_LINK_MS = 7 * 86_400_000
@@ -297,7 +309,6 @@ const UNDO_LINK_MS = 7 * 86_400_000
 const reminder = {
   trigger: 'event_reminder',
   topic: 'reminders',
-  usefulUntil: untilStart,
   facts: 'live',
   whileOn: true,
   tiedToDay: true,
@@ -306,9 +317,14 @@ const reminder = {
   isForInsiders: false,
   tracked: true,
 } as const
-const weekReminder: MailPolicy<ReminderMailData> = { ...reminder, campaign: 'reminder_week_before' }
+const weekReminder: MailPolicy<ReminderMailData> = {
+  ...reminder,
+  campaign: 'reminder_week_before',
+  usefulUntil: (data) => (data.isScheduled ? whileInAWeek(data) : untilStart(data)),
+}
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
+  usefulUntil: (data) => (data.when === 'tomorrow' ? whileTomorrow(data) : untilStart(data)),
   campaign: ({ when }) => (when === 'today' ? 'reminder_day_of' : 'reminder_day_before'),
 }
 /** To a host, of an event of theirs. */
@@ -323,11 +339,7 @@ const aboutHosting = {
   isForInsiders: true,
   tracked: true,
 } as const
-const headCount: MailPolicy<HostEventMailData> = {
-  ...aboutHosting,
-  trigger: 'event_reminder',
-  usefulUntil: untilStart,
-}
+const headCount = { ...aboutHosting, trigger: 'event_reminder' } as const
 const askForPhotos: MailPolicy<HostEventMailData> = {
   ...aboutHosting,
   trigger: 'photo_request',
@@ -435,8 +447,8 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
   'host-approved': { ...plain, trigger: 'host_approved', topic: null },
   'host-denied': { ...plain, trigger: 'host_denied', topic: null },
   'host-invitation': { ...plain, trigger: 'host_invitation', topic: null, tracked: false },
-  'host-rsvp-week': headCount,
-  'host-rsvp-day': headCount,
+  'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
+  'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
   'next-event-nudge': { ...plain, trigger: 'event_nudge', topic: 'hosting' },
@@ -500,8 +512,6 @@ export function usefulUntil({ template, data }: Named, now: number): number | nu
   const policy = mails[template] as MailPolicy<object>
   return policy.usefulUntil(data, now)
 }
-
-type WhenAndWhere = Pick<EventCopy, 'startsAt' | 'timezone'>
 
 /**
  * Whether a mail that waited is still true of an event that was moved meanwhile: 'a week to go' is not, on another day.

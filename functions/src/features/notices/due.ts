@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { calendarDay } from '../../../shared/time/zoned.ts'
+import { hourOfDay } from '../../platform/hour-of-day.ts'
 
 /**
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
@@ -28,25 +29,20 @@ const DAY = 24 * HOUR
 const MORNING = 9
 const EARLY = 8
 
-/** The instant of an hour on a calendar day (days since 1970) in a zone, daylight saving or not. */
-function at(day: number, hour: number, timezone: string): number {
-  return new TZDate(1970, 0, 1 + day, hour, 0, 0, timezone).getTime()
-}
-
 /** What an event calls for, and when. */
 export function noticeWindows(event: ScheduledEvent): ReadonlyMap<EventNotice, Window> {
   const { startsAt, endsAt, timezone } = event
   const day = calendarDay(startsAt, timezone)
   const endDay = calendarDay(endsAt, timezone)
   const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-  const nudge3 = at(calendarDay(threeMonths, timezone), MORNING, timezone)
-  const nudge30 = at(endDay + 30, MORNING, timezone)
+  const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING, timezone)
+  const nudge30 = hourOfDay(endDay + 30, MORNING, timezone)
   // An event before breakfast is announced two hours ahead, but not on the evening before.
-  const early = Math.min(at(day, EARLY, timezone), startsAt - 2 * HOUR)
+  const early = Math.min(hourOfDay(day, EARLY, timezone), startsAt - 2 * HOUR)
   const windows = new Map<EventNotice, Window>([
-    ['week', { from: at(day - 7, MORNING, timezone), until: at(day - 6, 0, timezone) }],
-    ['tomorrow', { from: at(day - 1, MORNING, timezone), until: at(day, 0, timezone) }],
-    ['today', { from: Math.max(at(day, 0, timezone), early), until: startsAt }],
+    ['week', { from: hourOfDay(day - 7, MORNING, timezone), until: hourOfDay(day - 6, 0, timezone) }],
+    ['tomorrow', { from: hourOfDay(day - 1, MORNING, timezone), until: hourOfDay(day, 0, timezone) }],
+    ['today', { from: Math.max(hourOfDay(day, 0, timezone), early), until: startsAt }],
     ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
     ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
   ])
@@ -92,7 +88,7 @@ export function dueWraps(timezone: string, now: number): { month: string | null;
   let year: number | null = null
   const today = calendarDay(now, timezone)
   for (const day of [today, today - 1, today - 2]) {
-    const from = at(day, MORNING, timezone)
+    const from = hourOfDay(day, MORNING, timezone)
     if (now < from || now >= from + LOOK_BACK) continue
     const date = new Date(day * DAY)
     if (isLastFriday(date)) month = date.toISOString().slice(0, 7)
