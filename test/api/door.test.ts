@@ -486,6 +486,24 @@ describe('once it is over', () => {
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
+    test('and at the time of the new one too, whether the door was used on the old evening or not', async () => {
+      const start = now + 7 * DAY
+      // As the doors open, and as the event begins.
+      for (const at of [start - 5 * HOUR, start]) {
+        const used = await settled('Later news')
+        const unused = await event()
+        const doors = [used, [unused, await guest(unused, 'Ana'), await guest(unused, 'Ben')] as const]
+        for (const [id, ana, ben] of doors) {
+          await move(id, start)
+          const [answer] = await tell(id, [scan(ben, now)], 'Ida’s phone', { now: at })
+          expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
+          expect(await standing(id, ben)).toEqual(seat)
+          await settle(start + 3 * HOUR)
+          expect([await standing(id, ana), await standing(id, ben)]).toEqual([seat, seat])
+        }
+      }
+    })
+
     test('a door that nobody used, and what is moved by an hour while people come in, stay as they are', async () => {
       const [quiet, busy] = [await event(), await event()]
       const [ana, ben] = [await guest(quiet, 'Ana'), await guest(busy, 'Ben')]
@@ -496,7 +514,8 @@ describe('once it is over', () => {
         seat,
         { status: 'confirmed', scans: 1, isIn: true },
       ])
-      expect((await db.doc(`doors/${quiet}`).get()).exists).toBe(false)
+      // Nobody is known to have come there: there is nothing to settle.
+      expect((await db.doc(`doors/${quiet}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
     })
   })
 })

@@ -1,7 +1,9 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
+import { DOORS_MS, HELPER_MS } from '../../../shared/door/door-limits.ts'
 import { asFacts, standingScans, type Fact } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
@@ -29,7 +31,7 @@ export interface NewFact {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
   readonly hash: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as the device said. */
   readonly at: number
   readonly how: StoredFact['how']
   readonly of: string | null
@@ -101,19 +103,36 @@ function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean)
   return hasCome || !isSettled ? 'confirmed' : 'missed'
 }
 
+/** From when on what happened at a door counts; before that it is of another day. */
+const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
+  countsFrom ? millisOf(countsFrom) : -Infinity
+
+/**
+ * Nobody came later than now, nor before the doors opened, nor long after the end, whatever a device's clock says. Where the event was
+ * moved, what is of before is left there: brought to the opening of the doors, it would be of the new evening.
+ */
+function heldInstant(
+  at: number,
+  { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
+  { from, now }: { readonly from: number; readonly now: number },
+): number {
+  if (at < from) return Math.min(at, now)
+  return Math.min(Math.max(startsAt - DOORS_MS, Math.min(at, endsAt + HELPER_MS)), now)
+}
+
 /** What a sign-up says of its person by all facts there are of them; those of before the event was moved are of another day. */
 function changeBy(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   facts: Iterable<Fact>,
-  { settledAt, countsFrom }: Partial<Stored<typeof storedDoor>> = {},
+  door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const from = countsFrom ? millisOf(countsFrom) : -Infinity
+  const from = countingFrom(door)
   const scans = standingScans(facts)
     .filter(({ at }) => at >= from)
     .slice(0, MOST_COPIED)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
-  return { scans, checkedInAt, status: statusAfter(status, Boolean(settledAt), checkedInAt !== null) }
+  return { scans, checkedInAt, status: statusAfter(status, Boolean(door.settledAt), checkedInAt !== null) }
 }
 
 /** Writes what has changed of some sign-ups; how many missed the event moves in the same commit. */
@@ -146,10 +165,11 @@ class SignupChanges {
  * has no sign-up of this event is not in it.
  */
 export async function keepFacts(
-  eventId: EventId,
+  event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
   facts: readonly NewFact[],
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<Map<string, DoorRow>> {
+  const eventId = event.id
   const hashes = [...new Set(facts.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
     const [signups, [door, ...told]] = await Promise.all([
@@ -163,6 +183,7 @@ export async function keepFacts(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
+    const held = { from: countingFrom(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, found] of signups) {
@@ -173,7 +194,8 @@ export async function keepFacts(
         if (of !== hash || taken.has(nonce)) continue
         // Who waits for a seat has not come in.
         if (kind === 'in' && signup.status === 'waitlist') continue
-        const fact = { kind, signupId: found.id, at: Timestamp.fromMillis(at), by, how, of: undone }
+        const instant = Timestamp.fromMillis(heldInstant(at, event, held))
+        const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         taken.add(nonce)

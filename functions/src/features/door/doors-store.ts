@@ -54,21 +54,28 @@ export async function noteUse(eventId: EventId, endsAt: number): Promise<void> {
   })
 }
 
+interface Reopening {
+  readonly endsAt: number
+  /** From when on what happened counts; null: that stays. */
+  readonly countsFrom: number | null
+  /** People may have come by now: a device that was offline since may bring some yet. */
+  readonly hasOpened: boolean
+}
+
 /**
- * The event has another time: its door is to be settled by its new end, and what was is taken back. From `countsFrom` on what happened
- * counts; null: that stays. False where nobody came to its door.
+ * The event has another time: its door is to be settled by its new end, and what was is taken back. False where nobody is known to
+ * have come to its door.
  */
-export function reopenDoor(
-  eventId: EventId,
-  { endsAt, countsFrom }: { readonly endsAt: number; readonly countsFrom: number | null },
-): Promise<boolean> {
+export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data()
-    if (!door || !(door.settleAt ?? door.settledAt)) return false
+    const door = (await transaction.get(ref)).data() ?? (hasOpened ? unused(eventId) : null)
+    if (!door) return false
+    const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
-    transaction.update(ref, { settleAt: Timestamp.fromMillis(endsAt), settledAt: null, ...from })
-    return true
+    const anew = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
+    transaction.set(ref, { ...door, ...anew, ...from })
+    return isUsed
   })
 }
 

@@ -18,11 +18,14 @@ export async function moveDoor(
   now: number,
 ): Promise<void> {
   if (!before || !after) return
-  const isMoved = millisOf(before['startsAt']) !== millisOf(after['startsAt'])
+  const began = millisOf(before['startsAt']) ?? Infinity
+  const isMoved = began !== millisOf(after['startsAt'])
   if (!isMoved && millisOf(before['endsAt']) === millisOf(after['endsAt'])) return
   const event = await findEvent(eventId.parse(id))
   if (!event) return
   const { startsAt, endsAt, missedCount = 0 } = event
-  const isUsed = await reopenDoor(event.id, { endsAt, countsFrom: isMoved ? startsAt - DOORS_MS : null })
+  const countsFrom = isMoved ? startsAt - DOORS_MS : null
+  const hasOpened = isMoved && began - DOORS_MS <= now
+  const isUsed = await reopenDoor(event.id, { endsAt, countsFrom, hasOpened })
   if (isUsed && (isMoved || missedCount > 0)) await recountArrivals(event.id, now)
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
-import { DOORS_MS, HELPER_MS } from '../../../shared/door/door-limits.ts'
-import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -21,12 +19,6 @@ import {
 import { noteUse } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
-
-/** Nobody came later than now, nor before the doors opened, nor long after the end, whatever a device's clock says. */
-function clampInstant(at: number, event: Pick<StoredEvent, 'startsAt' | 'endsAt'>, now: number): number {
-  const since = Math.max(event.startsAt - DOORS_MS, Math.min(at, event.endsAt + HELPER_MS))
-  return Math.min(since, now)
-}
 
 /** Where a walk-in has a seat, or waits for one: their ticket's hash; else why they got none. */
 async function ticketOfWalkIn(
@@ -77,8 +69,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const kept = await keptArrivals(id, asking)
   const told = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
-      const { kind, nonce } = fact
-      const at = clampInstant(fact.at, event, now)
+      const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
       if (kind === 'in') {
         const waiting = fact.letIn && !kept.has(nonce) ? await signupWithTicket(id, fact.hash) : null
@@ -98,7 +89,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const facts = told.filter((one) => 'kind' in one)
   if (facts.some(({ kind }) => kind === 'in')) await noteUse(id, event.endsAt)
-  const rows = await keepFacts(id, facts, { by: body.device, now })
+  const rows = await keepFacts(event, facts, { by: body.device, now })
   const answers = told.map((one) =>
     'kind' in one ? answerFact(one, rows.get(one.hash), caller, id) : Promise.resolve(one),
   )
