@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -63,4 +66,41 @@ test('a new version is taken by a page that is busy fetching', oneScreen, async 
     for (let at = 0; at < 4; at++) fetchOn()
   })
   await takeIt(page)
+})
+
+test.describe('without a network', () => {
+  // What the browser itself says of requests that cannot leave the device: for what talks to Firebase too.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
+
+  test('a new version is offered once there is one again', oneScreen, async ({ page, context }) => {
+    await seeNewVersion(page)
+    const offer = page.getByRole('button', { name: 'Reload' })
+    await expect(offer).toBeVisible()
+    await context.setOffline(true)
+    await expect(offer).toBeHidden()
+    await context.setOffline(false)
+    await takeIt(page)
+  })
+
+  test('a door that was opened before a new version opens after it', oneScreen, async ({ page, context }) => {
+    const host = await makePerson('host', true)
+    const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
+    const door = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
+    await signInAs(page, host, '/host-dashboard')
+    await page.goto(door)
+    await expect(page.getByTestId('door-status')).toContainText('Synced')
+    await seeNewVersion(page)
+    await takeIt(page)
+    // Another version's code has other names than what was kept of it as it was used.
+    await page.evaluate(() => caches.delete('kiln-code'))
+    const browser = await context.newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
+    await context.setOffline(true)
+    await page.goto(door)
+    await expect(page.getByTestId('door-status')).toContainText('Offline')
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    await expect(page.getByRole('button', { name: 'Restart camera' })).toBeVisible()
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await expect(page.getByRole('dialog', { name: 'Walk-in' })).toBeVisible()
+  })
 })

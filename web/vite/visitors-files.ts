@@ -7,7 +7,10 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 const ENTRY = source('main.tsx')
 /** Loads every page there is; all else that it stands for is named below. */
 const ROUTER = source('app/router.tsx')
-/** What somebody has use for without a network who is not signed in. */
+/**
+ * What somebody has use for without a network who is not signed in. The door too, though few open it: it is to open at a venue without
+ * one, and what was kept of it as it was used goes with the version that it was of.
+ */
 const PAGES = [
   'home',
   'event',
@@ -15,6 +18,7 @@ const PAGES = [
   'rsvp-change',
   'ticket',
   'waiting',
+  'door',
   'past-events',
   'about',
   'login-verify',
@@ -27,7 +31,7 @@ interface Entry {
 }
 
 /**
- * The code that the service worker takes along at the first visit: the shell and the visitor's pages with all that they may open. What
+ * The code that the service worker takes along at the first visit: the shell and these pages with all that they may open. What
  * talks to Firebase is of no use without a network, and other pages are kept once they were opened.
  */
 export function visitorsFiles() {
@@ -56,7 +60,7 @@ export function visitorsFiles() {
   }
   return {
     plugin,
-    /** For workbox: leaves out what is code and not the visitor's. */
+    /** For workbox: leaves out what is code of other pages. */
     ofVisitors: <T extends Entry>(manifest: T[]) => ({
       manifest: manifest.filter(
         ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),

@@ -1,14 +1,21 @@
 import { logWarning } from './log.ts'
-import { toast } from './toast.ts'
+import { dismissToast, toast } from './toast.ts'
 
-/** Registers the service worker once the page has come to rest, and offers a new version when there is one. */
+/**
+ * Registers the service worker once the page has come to rest, and offers a new version when there is one. Not without a network:
+ * what the old version has kept of other pages goes with it.
+ */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox('/sw.js')
     const offer = () => {
-      toast({
+      if (!navigator.onLine) {
+        window.addEventListener('online', offer, { once: true })
+        return
+      }
+      const shown = toast({
         title: 'A new version is ready',
         description: 'Reload to get it.',
         duration: null,
@@ -20,6 +27,9 @@ export async function registerServiceWorker(): Promise<void> {
           },
         },
       })
+      // Whoever has put it away is not asked again.
+      const retract = () => dismissToast(shown) && offer()
+      window.addEventListener('offline', retract, { once: true })
     }
     workbox.addEventListener('waiting', offer)
     // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is

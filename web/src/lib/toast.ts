@@ -30,9 +30,13 @@ export function toast(options: ToastOptions): number {
   return next.id
 }
 
-export function dismissToast(id: number): void {
-  if (staying?.id === id) staying = null
-  if (shown.get()?.id === id) shown.set(staying)
+/** Answers whether it was on screen still, or was to come back there. */
+export function dismissToast(id: number): boolean {
+  const isStaying = staying?.id === id
+  const isShown = shown.get()?.id === id
+  if (isStaying) staying = null
+  if (isShown) shown.set(staying)
+  return isStaying || isShown
 }
 
 export const useToast = shown.use
