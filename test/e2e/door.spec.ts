@@ -226,3 +226,39 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   await scan(page, ana.ticket)
   await expect(said(page)).toContainText('Ana is already in')
 })
+
+test(
+  'who logs out while arrivals wait is asked first, and told of them',
+  oneScreen,
+  async ({ page, context }) => {
+    const host = await makePerson('host', true)
+    const id = await tonight([host], 'Unsent', 4)
+    const guests = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben')]
+    await signInAs(page, host, '/host-dashboard')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await goOffline(context)
+    for (const { ticket } of guests) await scan(page, ticket)
+    await expect(status(page)).toContainText('2 to send')
+    const pressLogOut = async () => {
+      await openMenu(page)
+      await page.getByRole('button', { name: 'Log Out' }).click()
+    }
+    await pressLogOut()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Still waiting for a connection here: 2 arrivals at a door.')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    // Elsewhere too, and until they are sent.
+    await page.goto('/about')
+    await pressLogOut()
+    await expect(question).toContainText('2 arrivals at a door')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await page.goBack()
+    await context.setOffline(false)
+    await expect(status(page)).toContainText(/^Synced [^·]*$/)
+    await pressLogOut()
+    await page.waitForURL('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
+    await expect(page.getByText('Not sent')).toHaveCount(0)
+  },
+)

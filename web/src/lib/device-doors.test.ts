@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doorsOf, dropDoor, forgetDoors } from './device-doors.ts'
+import { doorsOf, dropDoor, forgetDoors, unsentAtDoors, unsentKey } from './device-doors.ts'
+import { toast } from './toast.ts'
+
+vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const LATER = String(NOW + 1)
@@ -43,6 +46,32 @@ test('a list goes a day after its event, and with whoever opened it', () => {
 test('where nobody is signed in, only a helper has a list', () => {
   forgetDoors(null, NOW)
   expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
+})
+
+describe('what a door has not sent', () => {
+  beforeEach(() => {
+    kept = { ...kept, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
+  })
+  const unsent = () => Object.keys(kept).filter((key) => key.startsWith(unsentKey('')))
+
+  test('is counted of one owner, at all doors whose lists are here', () => {
+    kept[unsentKey('7.9')] = '7'
+    expect([unsentAtDoors('7'), unsentAtDoors('8')]).toEqual([40, 0])
+  })
+
+  test('does not go in silence with a list', () => {
+    forgetDoors('7', NOW - 1)
+    expect(toast).not.toHaveBeenCalled()
+    forgetDoors('7', NOW)
+    expect(toast).toHaveBeenCalledOnce()
+    expect(unsent()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
+    forgetDoors('8', NOW)
+    expect(toast).toHaveBeenCalledTimes(2)
+    expect(unsent()).toEqual([unsentKey('helper.3')])
+    // Nothing more is lost.
+    forgetDoors(null, NOW)
+    expect(toast).toHaveBeenCalledTimes(2)
+  })
 })
 
 const names = () => Object.keys(kept).filter((key) => key.startsWith('kiln.device-name'))

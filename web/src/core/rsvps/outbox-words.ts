@@ -42,13 +42,14 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
   }
 }
 
-/** `2 RSVPs and 1 cancelling`: how many of what wait. */
-export function countWaiting(entries: readonly OutboxEntry[]): string {
+/** `2 RSVPs and 1 cancellation`: how many of what wait. */
+export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): string {
   const rsvps = entries.filter(({ kind }) => kind === 'rsvp').length
   const cancels = entries.length - rsvps
   const said = [
     rsvps > 0 && `${rsvps} ${rsvps === 1 ? 'RSVP' : 'RSVPs'}`,
     cancels > 0 && `${cancels} ${cancels === 1 ? 'cancellation' : 'cancellations'}`,
+    arrivals > 0 && `${arrivals} ${arrivals === 1 ? 'arrival' : 'arrivals'} at a door`,
   ]
   return said.filter(Boolean).join(' and ')
 }

@@ -1,4 +1,6 @@
+import { unsentAtDoors } from '@/lib/device-doors.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
+import { personHere } from '@/lib/person.ts'
 import { createStore } from '@/lib/store.ts'
 import { logOut } from './session.ts'
 
@@ -7,6 +9,6 @@ export const asksToLogOut = createStore(false)
 
 /** For every button that logs out. */
 export function pressLogOut(): void {
-  if (hasOutbox()) asksToLogOut.set(true)
+  if (hasOutbox() || unsentAtDoors(personHere() ?? '') > 0) asksToLogOut.set(true)
   else void logOut()
 }

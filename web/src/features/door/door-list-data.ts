@@ -1,6 +1,8 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { inTime } from '@/lib/device-databases.ts'
+import { DOORS_KEY, unsentKey } from '@/lib/device-doors.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 
 /** Something the host should know of, until they have seen it. */
@@ -49,6 +51,7 @@ export interface Changes {
  * settings, a full disk) or stop answering; the door goes on then with what the page itself knows, and what happened is sent from there.
  */
 export class DoorDatabase {
+  readonly #name: string
   readonly #db: Promise<IDBPDatabase<Schema>>
   readonly #onFailed: () => void
   #hasFailed = false
@@ -57,6 +60,7 @@ export class DoorDatabase {
 
   /** `onFailed` is told once that nothing is kept from now on. */
   constructor(name: string, onFailed: () => void = () => {}) {
+    this.#name = name
     this.#onFailed = onFailed
     this.#db = openDB<Schema>(name, 1, {
       upgrade(db) {
@@ -100,12 +104,24 @@ export class DoorDatabase {
   async facts(): Promise<DoorFact[]> {
     const kept = await this.#ask((db) => db.getAll('facts'))
     if (kept) this.#facts = new Map(kept.map((fact) => [fact.nonce, fact]))
+    this.#noteUnsent(this.#facts.size)
     return [...this.#facts.values()]
   }
 
   async keepFact(fact: DoorFact): Promise<void> {
+    // Before it is kept: a crash in between leaves one too many, never one too few.
+    this.#noteUnsent(this.#facts.size + 1)
     await this.#ask((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
+    this.#noteUnsent(this.#facts.size)
+  }
+
+  /** For who logs out elsewhere; of a door that is not kept here any more nothing is noted. */
+  #noteUnsent(count: number): void {
+    if (deviceStorage.get(this.#name) === null) return
+    const key = unsentKey(this.#name.slice(DOORS_KEY.length + 1))
+    if (count > 0) deviceStorage.set(key, String(count))
+    else deviceStorage.remove(key)
   }
 
   async dropNotice(id: string): Promise<void> {
@@ -124,6 +140,7 @@ export class DoorDatabase {
       if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
       await Promise.all(writes)
     })
+    this.#noteUnsent(this.#facts.size)
   }
 
   async close(): Promise<void> {
