@@ -6,6 +6,7 @@ import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { deletionSteps, type DeletionStep } from '../../functions/shared/people/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
+import { correctAddress } from '../../functions/src/core/accounts/correct-address.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
@@ -14,6 +15,7 @@ import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
+import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
@@ -70,13 +72,15 @@ async function expectGone(person: LeavingPerson): Promise<void> {
   expect(files).toEqual([])
 
   const event = async (one: number) => storedEvent.parse((await db.doc(`events/${one}`).get()).data())
-  const [ahead, coHosted, past, together, attended] = await Promise.all(
-    [events.ahead, events.coHosted, events.past, events.pastTogether, events.attended].map(event),
+  const [coHosted, past, together, attended] = await Promise.all(
+    [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
   )
   // Who waited has the seat, and counts of what is over stay.
-  expect(ahead).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
-  const seats = await db.collection(`events/${events.ahead}/signups`).where('status', '==', 'confirmed').get()
-  expect(seats.docs.map((one) => one.get('name') as string)).toEqual(['Nia Next'])
+  for (const one of [events.ahead, events.twice]) {
+    expect(await event(one)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+    const seats = await db.collection(`events/${one}/signups`).where('status', '==', 'confirmed').get()
+    expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
+  }
   expect(attended).toMatchObject({ confirmedCount: 2 })
   const there = await db.doc(`events/${events.attended}/signups/${addressHash(email)}`).get()
   expect(there.data()).toMatchObject({ name: 'Deleted person', email: '', userId: null, status: 'confirmed' })
@@ -105,7 +109,7 @@ describe('the deletion of a person', () => {
     const person = await makeLeavingPerson()
     expect((await traces(person)).length).toBeGreaterThan(20)
     const before = await state(person)
-    expect(before).toMatchObject({ state: 'none', toSettleCount: 0, ahead: { seats: 1, attended: 1 } })
+    expect(before).toMatchObject({ state: 'none', toSettleCount: 0, ahead: { seats: 3, attended: 1 } })
     await begin(person)
     expect(await findMember(person.id)).toBeNull()
 
@@ -143,7 +147,7 @@ describe('the deletion of a person', () => {
     await expectGone(person)
     const { steps } = await state(person)
     expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
-      ...{ seats: 1, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
+      ...{ seats: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
     })
   })
 
@@ -265,6 +269,51 @@ describe('the deletion of a person', () => {
     await begin(person)
     await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
     expect(await traces(person)).toEqual([])
+  })
+
+  test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
+    const person = await makeLeavingPerson()
+    const told = () => db.collection('emails').where('userId', '==', person.id).get()
+    const before = (await told()).size
+    await deleteUpTo(person, 'seats', Date.now())
+    expect((await told()).size).toBe(before)
+  })
+
+  test('gives up and erases what came along to an address that an admin gave them, and no more of it', async () => {
+    const person = await makeLeavingPerson()
+    const { id, email, events } = person
+    const to = `corrected.${person.mark}@people.test`
+    const owners = await writeRsvpEvent(db)
+    const before = await findMember(id)
+    if (!before) throw new Error('There is no such member')
+    await correctAddress(before, to, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
+    await engine.submit(owners, {
+      ...{
+        kind: 'rsvp',
+        signupId: addressHash(to),
+        name: 'The Owner',
+        email: to,
+        requestId: 'one',
+        userId: id,
+      },
+      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+    })
+    await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
+    const signup = async (event: EventId) =>
+      (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
+    expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
+    expect(await state(person)).toMatchObject({ ahead: { seats: 3 } })
+    await begin(person)
+    await sweepDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await signup(owners)).toMatchObject({
+      name: 'The Owner',
+      email: to,
+      userId: null,
+      status: 'confirmed',
+    })
+    const gone = { name: 'Deleted person', email: '', userId: null }
+    expect(await signup(events.ahead)).toMatchObject({ ...gone, status: 'cancelled' })
+    expect(await signup(events.attended)).toMatchObject({ ...gone, status: 'confirmed' })
   })
 
   test('leaves alone what was done with an address that was never shown to be theirs', async () => {

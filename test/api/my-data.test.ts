@@ -299,7 +299,7 @@ describe('the deletion of one’s own account', () => {
     const [person, other] = [await settledPerson(), await settledPerson()]
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
-      ...{ ahead: { seats: 1, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
+      ...{ ahead: { seats: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
     })
     await request(person, now)
     const first = await linkOf(person.id)

@@ -46,6 +46,8 @@ export interface LeavingPerson {
   readonly events: {
     /** One seat, which they have; `next@…` waits for it. */
     readonly ahead: EventId
+    /** One seat, which they have by the address of before; by that of now they wait for it, and `next@…` after them. */
+    readonly twice: EventId
     readonly coHosted: EventId
     readonly past: EventId
     readonly pastTogether: EventId
@@ -104,6 +106,17 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
   await writeAuthority(id, () => asHost, { now, tell: (transaction) => recordIn(transaction, deed, now) })
   await writeAuthority(other, () => asHost, { now })
+  const [me, her] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
+  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
+    (
+      await createEvent(
+        eventFacts(eventId.parse(randomId()), now + days * DAY, change),
+        { virtualLink: null },
+        now,
+      )
+    ).id
+  const twice = await event(9, { hosts: [her], signupLimit: 1 })
+  await seated(twice, name, former)
   const before = await findMember(id)
   if (!before) throw new Error('There is no such member')
   await changeAddress(id, former, email, {
@@ -116,23 +129,14 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
   await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)
 
-  const [me, her] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
-  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
-    (
-      await createEvent(
-        eventFacts(eventId.parse(randomId()), now + days * DAY, change),
-        { virtualLink: null },
-        now,
-      )
-    ).id
   const ahead = await event(9, { hosts: [her], signupLimit: 1 })
   const coHosted = await event(9, { hosts: [her, me] })
   const past = await event(2, { hosts: [me] })
   const pastTogether = await event(2, { hosts: [me, her] })
   const attended = await event(2, { hosts: [her] })
   const draft = await event(-3, { hosts: [me], isPublished: false })
-  for (const one of [ahead, attended]) await seated(one, name, email)
-  for (const one of [ahead, past, attended]) await seated(one, 'Nia Next', `next.${mark}@people.test`)
+  for (const one of [ahead, twice, attended]) await seated(one, name, email)
+  for (const one of [ahead, twice, past, attended]) await seated(one, 'Nia Next', `next.${mark}@people.test`)
   for (const one of [past, pastTogether, attended]) await moveBack(one)
   await countHost(String(id), now)
   await letIn(attended, email, now)
@@ -212,7 +216,7 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
   await db.doc(`users/${id}`).update(nameFields(name))
   return {
     ...{ id, mark, name, email, former, photoId: photo.id },
-    events: { ahead, coHosted, past, pastTogether, attended, draft },
+    events: { ahead, twice, coHosted, past, pastTogether, attended, draft },
   }
 }
 

@@ -4,6 +4,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { DeletionAhead } from '../../../shared/people/deletion-ahead.ts'
 import { allSignups, emails, eventsAsStored } from '../../platform/collections.ts'
 import { eventsToSettle } from './deletions-store.ts'
+import { seatsAhead } from './leaving-signups-store.ts'
 
 /** Events that are named; of the others it is said how many there are. */
 const NAMED = 10
@@ -15,17 +16,16 @@ export async function whatThereIs(
   { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
   now: number,
 ): Promise<DeletionAhead> {
+  const leaving = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
   const own = allSignups.where('email', '==', email)
-  const open = eventsToSettle(userId.parse(id), now)
+  const open = eventsToSettle(leaving.id, now)
   const hosted = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
   const [seats, attended, past, sent, named, toSettleCount] = await Promise.all([
-    provenAt
-      ? countOf(own.where('status', 'in', ['confirmed', 'waitlist']).where('eventStartsAt', '>=', at))
-      : 0,
+    seatsAhead(leaving, now),
     provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
     countOf(hosted.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
     countOf(log),
@@ -33,7 +33,7 @@ export async function whatThereIs(
     countOf(open),
   ])
   return {
-    ahead: { seats, attended, hosted: past, emails: sent },
+    ahead: { seats: seats.length, attended, hosted: past, emails: sent },
     toSettle: named.docs.map((one) => {
       const { title, startsAt, timezone } = one.data()
       const dateTime = new Date(millisOf(startsAt)).toISOString()

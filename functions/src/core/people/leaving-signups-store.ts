@@ -1,5 +1,6 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import { nameFields } from '../../../shared/people/name-keys.ts'
 import {
@@ -12,19 +13,54 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { takeSignups } from '../rsvps/signup-owner-store.ts'
+import { broughtBy, takeSignups } from '../rsvps/signup-owner-store.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf, removeEach } from './each-document-store.ts'
 
-/** Live sign-ups of an address at events to come. */
-export async function seatsAhead(email: string, now: number): Promise<{ eventId: EventId; seq: number }[]> {
-  const found = await allSignups
-    .where('email', '==', email)
-    .where('status', 'in', ['confirmed', 'waitlist'])
-    .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
-    .orderBy('eventStartsAt')
-    .get()
-  return found.docs.map((one) => ({ eventId: eventId.parse(one.data().eventId), seq: one.data().seq }))
+type Signup = Stored<typeof storedSignup>
+
+const LIVE: readonly Signup['status'][] = ['waitlist', 'confirmed']
+
+const isLive = ({ status, eventStartsAt }: Signup, now: number): boolean =>
+  LIVE.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
+
+interface Seat {
+  readonly eventId: EventId
+  readonly signupId: string
+  readonly seq: number
+}
+
+/**
+ * Live sign-ups of somebody at events to come: at their addresses, and at one of before where both had one for an event, or where
+ * an admin gave them another. Places in line first: nobody who goes moves up, by giving up one seat, into another.
+ */
+export async function seatsAhead(
+  { id, email, addresses }: Pick<Leaving, 'id' | 'email' | 'addresses'>,
+  now: number,
+): Promise<Seat[]> {
+  const isBrought = await broughtBy(id)
+  const seats = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
+  await eachOf(allSignups.where('userId', '==', id), (found) => {
+    const signup = found.data()
+    const isTheirs = signup.email !== email || addresses.includes(email) || isBrought(signup)
+    if (isTheirs && isLive(signup, now)) seats.set(found.ref.path, found)
+    return Promise.resolve()
+  })
+  for (const address of addresses) {
+    // Those of an older version do not say whose they are.
+    const found = await allSignups
+      .where('email', '==', address)
+      .where('status', 'in', LIVE)
+      .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
+      .orderBy('eventStartsAt')
+      .get()
+    for (const one of found.docs) seats.set(one.ref.path, one)
+  }
+  return LIVE.flatMap((status) =>
+    [...seats.values()]
+      .filter((one) => one.data().status === status)
+      .map((one) => ({ eventId: eventId.parse(one.data().eventId), signupId: one.id, seq: one.data().seq })),
+  )
 }
 
 /** What a sign-up is without its person; counts and figures go on having it. */
@@ -38,7 +74,7 @@ const nobodys = {
   // No link leads to it.
   changeTokenHash: '',
   ticketHash: '',
-} satisfies Partial<Stored<typeof storedSignup>>
+} satisfies Partial<Signup>
 
 /**
  * Makes nobody's what somebody signed up for. The event is written too where it is still to come, so that the RSVP engine, which

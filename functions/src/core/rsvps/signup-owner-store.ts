@@ -7,7 +7,8 @@ import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 200
 
-type Owner = Stored<typeof storedSignup>['userId']
+type Signup = Stored<typeof storedSignup>
+type Owner = Signup['userId']
 
 /** The member whose an address is; a former one is held for a while, and nobody's. */
 export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): number | null {
@@ -30,19 +31,30 @@ export function giveSignups(email: string, to: UserId): Promise<void> {
   return writeOwner(email, () => to)
 }
 
-/** What a member left behind at an address that they never showed to be theirs is theirs no longer. */
-export function takeSignups(email: string, from: UserId): Promise<void> {
-  return writeOwner(email, (owner) => (owner === from ? null : owner))
+/**
+ * What a member left behind at an address that they never showed to be theirs is theirs no longer, but for what they brought along
+ * to it.
+ */
+export async function takeSignups(email: string, from: UserId): Promise<void> {
+  const isBrought = await broughtBy(from)
+  return writeOwner(email, (signup) => (signup.userId === from && !isBrought(signup) ? null : signup.userId))
+}
+
+/** Tells of a sign-up whether it came along from an address that a member had shown to be theirs: those are held for them for a while. */
+export async function broughtBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
+  const own = await userEmails.where('userId', '==', id).get()
+  const held = new Set(own.docs.flatMap((one) => (one.data().expiresAt === undefined ? [] : [one.id])))
+  return ({ movedFrom }) => movedFrom !== undefined && held.has(movedFrom)
 }
 
 /** No seat changes hands, so the RSVP engine, which asks with each RSVP whose the address is, need not know. */
-async function writeOwner(email: string, next: (owner: Owner) => Owner): Promise<void> {
+async function writeOwner(email: string, next: (signup: Signup) => Owner): Promise<void> {
   const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
     for (const one of page) {
-      const { userId } = one.data()
-      const owner = next(userId)
-      if (owner === undefined || owner === userId) continue
+      const signup = one.data()
+      const owner = next(signup)
+      if (owner === undefined || owner === signup.userId) continue
       await one.ref.update({ userId: owner }).catch((error: unknown) => {
         // It has moved to another address meanwhile, and took it along.
         if (!isStatus(error, 'NOT_FOUND')) throw error
