@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventCopy } from '../../functions/src/core/mail/mails.ts'
+import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { noteChange, type EventWrite } from '../../functions/src/features/notices/note-change.ts'
 import { sweepNews, tellNews } from '../../functions/src/features/notices/tell-news.ts'
 import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
@@ -215,6 +216,52 @@ describe('mail that waits', () => {
       expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday, June 27, 2031')
     },
   )
+
+  /** An hour's move that is refused for who goes, told again after the event was moved once more. */
+  async function toldLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
+    const { event, ref, going, write } = await eventWithPeople({ startsAt })
+    const by = (hours: number) => ({
+      startsAt: new Date(startsAt + hours * 3_600_000),
+      endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
+    })
+    // With their neighbour, and alone.
+    await planFailure('refuse', going, 2)
+    await noteChange(await write(by(1)), start)
+    await settle(event.eventId, start)
+    const [failed] = (await db.collection('emails').where('to', '==', going).get()).docs
+    expect(failed?.get('status')).toBe('failed')
+    await noteChange(await write(() => then(ref)), start + DAY)
+    await settle(event.eventId, start + DAY)
+    const again = await requeue(failed?.id ?? '', start + 2 * DAY)
+    await sendAt(again ?? '', start + 2 * DAY)
+    return { going, outcome: (await failed?.ref.get())?.data() }
+  }
+
+  test('of a change that is told late says what is so by then, in its calendar file too', async () => {
+    const { going } = await toldLate((ref) =>
+      ref.update({
+        startsAt: new Date(startsAt + 7_200_000),
+        endsAt: new Date(startsAt + 14_400_000),
+        venueName: 'Hall',
+      }),
+    )
+    const [late, second] = await storedFor(going)
+    expect(second?.text).toContain('20:00 to 22:00')
+    expect(late?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
+    expect(late?.text).not.toContain('19:00')
+    expect(late?.text).toContain('Hall')
+    const file = late ? await attachmentOf(late) : ''
+    expect(file).toMatch(/DTSTART;TZID=[^:]+:20310620T200000/)
+    expect(file).toContain('SEQUENCE:2')
+  })
+
+  test('of a change that was taken back says nothing', async () => {
+    const { going, outcome } = await toldLate((ref) =>
+      ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
+    )
+    expect(await subjects(going)).toEqual(['Changed: A Night'])
+    expect(outcome).toMatchObject({ status: 'failed', leftOut: 'outdated' })
+  })
 
   test.each([
     ['was cancelled', { isPublished: false }, 'The event was cancelled'],

@@ -193,10 +193,10 @@ describe('what a mail must still be true of', () => {
   })
 
   it('tells what was, where that is the news; else what is', () => {
-    expect(mails['event-update'].facts).toBe('as-queued')
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')
+    expect(mails['event-update'].facts).toBe('live')
     expect(mails['host-rsvp-week'].facts).toBe('live')
   })
 })

@@ -296,12 +296,10 @@ const always = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 /** What it says of the day holds until the midnight so many days before the event's own, by the clocks there. */
-const untilDaysBefore =
-  (days: number) =>
-  ({ startsAt, timezone }: WhenAndWhere) =>
-    hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
-const whileInAWeek = untilDaysBefore(6)
-const whileTomorrow = untilDaysBefore(0)
+const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
+  hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
+const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
+const whileTomorrow = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
 const UNDO_LINK_MS = 7 * 86_400_000
@@ -426,6 +424,8 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: untilEnd,
+    // Sent late, it must not undo what was told since.
+    facts: 'live',
     whileOn: true,
     standing: ['confirmed', 'waitlist'],
     joins: true,

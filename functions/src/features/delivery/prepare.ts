@@ -1,6 +1,7 @@
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
+import { presentChanges } from '../../core/mail/event-changes.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import {
   isStillTrue,
@@ -11,6 +12,7 @@ import {
   topicOf,
   usefulUntil,
   type EventCopy,
+  type EventUpdateMailData,
 } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
@@ -126,6 +128,12 @@ async function asItIs(
     if (!isStillTrue(letter.template, letter.data as EventCopy, event))
       return outdated('The event was moved to another day')
     if (policy.facts === 'live') current = { ...letter, data: { ...letter.data, ...event } }
+    if (letter.template === 'event-update') {
+      const told = letter.data as EventUpdateMailData
+      const changes = presentChanges(told.changes, told, event)
+      if (changes.length === 0 && told.changes.length > 0) return outdated('The change was taken back')
+      current = { ...current, data: { ...current.data, changes } }
+    }
   }
   const end = 'startsAt' in current.data ? usefulUntil(current, queuedAt) : until
   return end !== null && end <= now ? outdated('Too late to be of use') : current

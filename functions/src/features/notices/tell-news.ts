@@ -1,8 +1,8 @@
 import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
+import { LINK, PLACE } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNews, type News } from './decide-news.ts'
-import { LINK, PLACE } from './event-changes.ts'
 import { dueNews, settleNews } from './news-store.ts'
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */

@@ -1,6 +1,6 @@
 import { clockTime, longDate, zoneName } from '../../../shared/time/zoned.ts'
 import { placeMark } from '../../platform/tokens.ts'
-import type { EventCopy, EventUpdateMailData } from '../../core/mail/mails.ts'
+import type { EventCopy, EventUpdateMailData } from './mails.ts'
 
 /** What attendees plan by: name, time and place, old and new. A new description is no reason to write. */
 export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {
@@ -16,6 +16,21 @@ export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMa
   return rows
     .filter(([, old, now]) => old !== now)
     .map(([what, old, now]) => ({ what, before: old, after: now }))
+}
+
+/**
+ * What of a change that is told late is still so: a row whose fact has changed again says what it is now, and one that is as it
+ * was before is none any more.
+ */
+export function presentChanges(
+  changes: EventUpdateMailData['changes'],
+  told: EventCopy,
+  current: EventCopy,
+): EventUpdateMailData['changes'] {
+  const since = new Map(eventChanges(told, current).map(({ what, after }) => [what, after]))
+  return changes
+    .map((row) => ({ ...row, after: since.get(row.what) ?? row.after }))
+    .filter(({ before, after }) => before !== after)
 }
 
 function hours({ startsAt, endsAt, timezone }: EventCopy): string {

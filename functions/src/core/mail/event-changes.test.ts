@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { placeMark } from '../../platform/tokens.ts'
-import { eventChanges } from './event-changes.ts'
+import { eventChanges, presentChanges } from './event-changes.ts'
 
 const event = {
   eventId: 1_000_000_005,
@@ -108,5 +108,37 @@ describe('the link of a virtual event', () => {
   test('goes without saying where an event goes online, or no more', () => {
     expect(eventChanges(event, online('one')).map(({ what }) => what)).toEqual(['Address'])
     expect(eventChanges(online('one'), event).map(({ what }) => what)).toEqual(['Address'])
+  })
+})
+
+describe('a change that is told late', () => {
+  const hour = 3_600_000
+  const at = (hours: number) => ({
+    ...event,
+    startsAt: event.startsAt + hours * hour,
+    endsAt: event.endsAt + hours * hour,
+  })
+  const told = { ...at(1), venueName: 'The Lock House' }
+  const changes = eventChanges(event, told)
+  const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
+
+  test('is what it was while nothing has changed since', () => {
+    expect(presentChanges(changes, told, { ...told, revision: 9 })).toEqual(changes)
+  })
+  test('says what is so now, and nothing that others were told since', () => {
+    const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
+    expect(presentChanges(changes, told, { ...told, ...at(2), venueName: 'The Lock House' })).toEqual([
+      time,
+      venue,
+    ])
+    expect(presentChanges([venue], told, { ...told, title: 'Clay' })).toEqual([venue])
+  })
+  test('is none where all is as it was', () => {
+    expect(presentChanges(changes, told, { ...told, ...at(0), venueName: 'The Lock House' })).toEqual([venue])
+    expect(presentChanges(changes, told, event)).toEqual([])
+  })
+  test('that the event goes ahead stays said', () => {
+    const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
+    expect(presentChanges([status], told, event)).toEqual([status])
   })
 })
