@@ -149,4 +149,33 @@ describe('the place of a private event', () => {
     expect(JSON.stringify(mailings.docs.map((one) => one.data()))).not.toMatch(HINTS)
     expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
   })
+
+  test('stands in what a host has to say, to who has a seat alone; it is one of the ten a day', async () => {
+    const { id } = await create({ signupLimit: 1 })
+    const [going, waiting] = [newEmail('going'), newEmail('waiting')]
+    await rsvp(id, going)
+    await rsvp(id, waiting)
+    const body = { emailType: 'event_update', customContent: 'Bring socks.' }
+    const path = `/api/events/${id}`
+    const answer = await post(`${path}/send-email`, body, withCookie(host.cookie))
+    expect(answer.status, answer.text).toBe(202)
+    const told = await mailTo(going, /^News/)
+    expect(told.text).toContain(`${VENUE}, ${ADDRESS}`)
+    expect(told.text).not.toContain('told with a seat')
+    const inLine = await mailTo(waiting, /^News/)
+    expect(inLine.text).toContain('Bring socks.')
+    expect(inLine.text).toContain('The exact place is told with a seat.')
+    expect(inLine.html + inLine.text).not.toMatch(HINTS)
+    const counters = await db.collection('limits').get()
+    const ofEvent = counters.docs.filter((one) => one.id.startsWith(`campaigns-${id}-`))
+    expect(ofEvent.map((one) => one.get('count') as number)).toEqual([1])
+    for (const email of [going, waiting])
+      expect((await storedFor(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(1)
+    // As the host sees it before.
+    const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
+    expect(preview.json()).toMatchObject({
+      recipients: 2,
+      previewHtml: expect.stringContaining(VENUE) as string,
+    })
+  })
 })

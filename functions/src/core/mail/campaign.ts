@@ -22,6 +22,23 @@ export function checkCampaign<
   }
 }
 
+type Apart = Pick<Mailing, 'template' | 'data' | 'audience'>
+
+/**
+ * A letter, or two of it: where a private event is and how a virtual one is joined is told to who has a seat, so the news of such
+ * an event go to them, and apart from them to who waits.
+ */
+export function lettersApart<L extends Apart>(letter: L): readonly [seated: L, waiting?: L] {
+  const { template, data, audience } = letter
+  const isOfSeat = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
+  if (template !== 'event-update' || audience.kind !== 'attendees' || !isOfSeat) return [letter]
+  const to = (status: 'confirmed' | 'waitlist'): L => ({
+    ...letter,
+    audience: { ...audience, statuses: [status] },
+  })
+  return [to('confirmed'), to('waitlist')]
+}
+
 /** The template, data and audience of a campaign: who waits hears of changes, the rest is for those with a seat. */
 export function campaignLetter(
   type: CampaignType,

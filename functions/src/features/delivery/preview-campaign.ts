@@ -1,6 +1,6 @@
 import { attendingCount } from '../../../shared/events/event.ts'
 import { findEvent, placeOf } from '../../core/events/events-store.ts'
-import { campaignLetter, checkCampaign } from '../../core/mail/campaign.ts'
+import { campaignLetter, checkCampaign, lettersApart } from '../../core/mail/campaign.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import { joinsBy, topicOf, type MailData, type MailName } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call.ts'
@@ -20,11 +20,13 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   checkCampaign(emailType, event)
   const letter = campaignLetter(emailType, eventCopy(event), customContent)
   const { name, signupId, seq } = sampleSignup
-  const place = await placeOf(event, isForSeated(letter))
+  // Where who has a seat gets one of their own, theirs.
+  const [shown] = lettersApart(letter)
+  const place = await placeOf(event, isForSeated(shown))
   const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(letter) !== null,
-    isVirtual: event.isVirtual && isForSeated(letter) && joinsBy(letter),
+    isVirtual: event.isVirtual && isForSeated(shown) && joinsBy(shown),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)

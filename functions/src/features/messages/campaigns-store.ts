@@ -18,11 +18,11 @@ export function hadItsMost(): CallError {
 }
 
 /**
- * Begins a mailing to an event's attendees, counts it, and puts it on record where an admin sends it, in one commit; one that is known already is neither. False where the event
- * has had its most of the day.
+ * Begins what goes to an event's attendees, counts it once, whether it is one mailing or two, and puts it on record where an admin
+ * sends it, in one commit; what is known already is neither. False where the event has had its most of the day.
  */
 export async function beginCampaign(
-  mailing: Mailing,
+  mailings: readonly [Mailing, ...Mailing[]],
   eventId: number,
   now: number,
   deed: Deed | null,
@@ -33,8 +33,8 @@ export async function beginCampaign(
   try {
     return await db.runTransaction(async (transaction) => {
       const count = Number((await transaction.get(counter)).get('count') ?? 0)
-      if (count >= MOST_A_DAY) return isMailing(mailing.id)
-      createMailingIn(transaction, mailing, now)
+      if (count >= MOST_A_DAY) return isMailing(mailings[0].id)
+      for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (deed) recordIn(transaction, deed, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })
       return true

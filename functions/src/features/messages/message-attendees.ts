@@ -50,7 +50,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (count === 0) return { message: 'There is nobody to write to yet', count }
   const id = idOf(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
-  if (!(await beginCampaign(mailing, params.id, now, deed))) throw hadItsMost()
+  if (!(await beginCampaign([mailing], params.id, now, deed))) throw hadItsMost()
   return { message, count }
 }
 

@@ -1,7 +1,7 @@
 import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { campaignLetter, checkCampaign } from '../../core/mail/campaign.ts'
+import { campaignLetter, checkCampaign, lettersApart } from '../../core/mail/campaign.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { isMailing } from '../../core/mail/mailings-store.ts'
@@ -35,6 +35,8 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
   const deed = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
-  if (!(await beginCampaign(mailing, params.id, now, deed))) throw hadItsMost()
+  const [first, waiting] = lettersApart(mailing)
+  const rest = waiting ? [{ ...waiting, id: `${mailing.id}-waiting` }] : []
+  if (!(await beginCampaign([first, ...rest], params.id, now, deed))) throw hadItsMost()
   return { message: 'Email sent successfully' }
 }
