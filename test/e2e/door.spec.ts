@@ -262,3 +262,31 @@ test(
     await expect(page.getByText('Not sent')).toHaveCount(0)
   },
 )
+
+test(
+  'who came in by a ticket that changed behind an offline door is named to the host',
+  oneScreen,
+  async ({ page, context }) => {
+    const host = await makePerson('host', true)
+    const id = await tonight([host], 'Changed', 4)
+    const ana = await rsvp(id, 'Ana')
+    await signInAs(page, host, '/host-dashboard')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await goOffline(context)
+    // The seat is given up and taken again.
+    const removed = `/api/events/${id}/attendees/${addressHash(ana.email)}`
+    expect((await send({ method: 'DELETE', path: removed, headers: withToken(host.idToken) })).status).toBe(
+      200,
+    )
+    const again = { name: 'Ana', email: ana.email, sourceCity: null, sourceArea: null, eventId: id }
+    expect((await post('/api/rsvp', again)).status).toBe(201)
+    await scan(page, ana.ticket)
+    await expect(said(page)).toContainText('Welcome, Ana')
+    await context.setOffline(false)
+    await expect(page.getByRole('region', { name: 'What turned out otherwise' })).toContainText(
+      /Ana came in at .+, by a ticket that has changed since\. Let them in again by name\./,
+    )
+    await page.getByRole('button', { name: /^Ana$/ }).click()
+    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  },
+)

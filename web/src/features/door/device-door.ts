@@ -98,6 +98,7 @@ export class Door {
         await syncDoor({
           ...{ owner: this.#owner, database: this.#database, device: this.name.get() },
           state: this.view.get().state,
+          nameOf: (hash) => this.people().find((one) => one.hash === hash)?.name,
           applied: (changes, answers) => this.#take(changes, answers),
         })
       })

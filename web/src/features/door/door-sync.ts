@@ -17,6 +17,8 @@ interface Sync {
   readonly database: DoorDatabase
   readonly device: string
   readonly state: DoorState | undefined
+  /** Whose ticket that is, by the list as it was when something happened. */
+  readonly nameOf: (hash: string) => string | undefined
   /** Takes over what was kept, step by step. */
   readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
@@ -51,7 +53,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
 }
 
 async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
-  const { owner, database, device, state, applied } = sync
+  const { owner, database, device, state, nameOf, applied } = sync
   try {
     const { answers } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
@@ -61,10 +63,17 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
     })
     const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'
+    const about = (fact: DoorFact | undefined) => ({
+      timezone,
+      name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
+    })
     const changes = {
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
       settled: answers.map(({ nonce }) => nonce),
-      notices: answers.flatMap((answer) => noticeOf(answer, byNonce.get(answer.nonce), timezone)),
+      notices: answers.flatMap((answer) => {
+        const fact = byNonce.get(answer.nonce)
+        return noticeOf(answer, fact, about(fact))
+      }),
     }
     await database.apply(changes)
     applied(changes, answers)
@@ -91,13 +100,16 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
 export function noticeOf(
   { nonce, result, row, text }: DoorAnswer,
   fact: DoorFact | undefined,
-  timezone: string,
+  { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): Notice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
   const say = (words: string): Notice[] => [{ id: nonce, text: words }]
   if (result === 'refused')
     return say(`${fact.kind === 'walk_in' ? fact.name : 'Somebody'} got no seat: ${text ?? ''}`)
+  // They gave the seat up and took another, or have another address: the list of before let them in.
+  if (result === 'unknown' && name !== undefined)
+    return say(`${name} came in at ${at}, by a ticket that has changed since. Let them in again by name.`)
   if (!row) return []
   if (result === 'cancelled') return say(`${row.name} came in at ${at}, and had given the seat up.`)
   if (result === 'waitlist')

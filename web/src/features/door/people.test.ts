@@ -84,10 +84,22 @@ test('who is in, is expected and could come is counted from the same people', ()
   expect(countPeople(people, null).free).toBeNull()
 })
 
+test('who came in by a ticket that the list knew, and the server knows no more, is named', () => {
+  const unknown = { nonce: 'scan of Ana', result: 'unknown', row: null, text: null } as const
+  const tell = (name?: string, fact = scan('Ana')) =>
+    noticeOf(unknown, fact, { timezone: 'Europe/Berlin', name }).map(({ text }) => text)
+  expect(tell('Ana')).toEqual([
+    'Ana came in at 19:02, by a ticket that has changed since. Let them in again by name.',
+  ])
+  // It was no yes at the door either.
+  expect(tell()).toEqual([])
+  expect(tell('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
+})
+
 test('what the server knows better than the door is told, and nothing else', () => {
   const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null }
   const tell = (more: object) =>
-    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), 'Europe/Berlin').map(({ text }) => text)
+    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), ground).map(({ text }) => text)
   expect(tell({})).toEqual([])
   expect(tell({ result: 'already' })).toEqual([])
   expect(tell({ result: 'unknown', row: null })).toEqual([])
