@@ -290,3 +290,52 @@ test(
     await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
   },
 )
+
+test(
+  'a scanner in the hand reads one ticket after the other, whatever comes between',
+  oneScreen,
+  async ({ page }) => {
+    const host = await makePerson('host', true)
+    const id = await tonight([host], 'By hand', 2)
+    const [ana, ben, zoe] = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben'), await rsvp(id, 'Zoe')]
+    await signInAs(page, host, '/host-dashboard')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, 'The desk')
+    const field = page.getByRole('searchbox', { name: 'Search the name' })
+    const read = async (text: string) => {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    const press = (name: string) => said(page).getByRole('button', { name }).click()
+    await field.click()
+    await read('https://tickets.elsewhere.test/t/12')
+    await expect(said(page)).toContainText('Not a ticket')
+    await expect(field).toHaveValue('')
+    // Not even a link: it may be a name, and stays.
+    await read('4006381333931')
+    await read(ana.ticket)
+    await expect(said(page)).toContainText('Welcome, Ana')
+    await press('Next')
+    await read(ben.ticket)
+    await expect(said(page)).toContainText('Welcome, Ben')
+    await press('Undo')
+    await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
+    await read(ben.ticket)
+    await expect(said(page)).toContainText('Welcome, Ben')
+    await read(zoe.ticket)
+    await press('Let in')
+    await expect(said(page)).toContainText('Welcome, Zoe')
+    await read(ana.ticket)
+    await expect(said(page)).toContainText('Ana is already in')
+    // Nor is the next ticket's Enter a press on who was let in by name.
+    await page.getByRole('button', { name: /^Zoe/ }).click()
+    await expect(said(page)).toContainText('Zoe is already in')
+    await read(ben.ticket)
+    await expect(said(page)).toContainText('Ben is already in')
+    // A keyboard on the screen would hide what is to be read.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await press('Next')
+    await expect(said(page)).toHaveCount(0)
+    await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
+  },
+)

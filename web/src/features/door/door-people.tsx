@@ -15,8 +15,8 @@ interface DoorPeopleProps {
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (typed: string) => void
-  /** A scanner in the hand types what it reads, and Enter. */
-  readonly onTicket: (code: string) => void
+  /** A scanner in the hand types what it reads, and Enter; null is no ticket of this site. */
+  readonly onTicket: (code: string | null) => void
   readonly onChoose: (person: Person) => void
 }
 
@@ -51,10 +51,10 @@ export function DoorPeople({
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          const code = readTicketLink(window.location.origin, event.currentTarget.value.trim())
-          if (code === null) return
+          const link = lastLink(event.currentTarget.value)
+          if (link === null) return
           onType('')
-          onTicket(code)
+          onTicket(readTicketLink(window.location.origin, link))
         }}
         className="bg-field text-ink rounded-tile min-h-14 w-full px-4 text-lg"
       />
@@ -84,6 +84,9 @@ export function DoorPeople({
     </section>
   )
 }
+
+/** What was read last, behind whatever stood there before; null where that is no link, and may be a name. */
+const lastLink = (typed: string): string | null => /.*(https?:\/\/.*)/i.exec(typed.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place }: Person, timezone: string): string {
   if (first) return `In, ${clockTime(first.at, timezone)}`

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -59,6 +59,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const wanted = useDeferredValue(typed)
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (verdict) signal(verdict.tone)
   }, [verdict])
@@ -72,8 +73,17 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
     door.clear()
     field.current?.focus()
   }
+  const undo = (one: Verdict) => {
+    door.undo(one)
+    awaitNext(field, panel)
+  }
   const letIn = ({ person }: Verdict) => {
     if (person) door.choose(person, 'name', true)
+    awaitNext(field, panel)
+  }
+  const next = () => {
+    door.clear()
+    awaitNext(field, panel)
   }
   return (
     <div className="bg-ink text-paper min-h-svh">
@@ -86,10 +96,11 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           />
           <VerdictPanel
             verdict={verdict}
-            onUndo={(one) => door.undo(one)}
+            panel={panel}
+            onUndo={undo}
             onLetIn={letIn}
             onSearch={search}
-            onNext={() => door.clear()}
+            onNext={next}
           />
           {isScanning && (
             <Suspense fallback={<p className="py-10 text-center font-bold">The camera is being opened…</p>}>
@@ -109,6 +120,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
             onChoose={(person) => {
               door.choose(person, 'name')
               setTyped('')
+              awaitNext(field, panel)
               window.scrollTo(0, 0)
             }}
           />
@@ -154,6 +166,17 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
       </Suspense>
     </div>
   )
+}
+
+type Place = RefObject<HTMLElement | null>
+
+/**
+ * The button that was pressed goes, and the focus with it: a scanner in the hand types into the search. On a touch screen that would
+ * bring up the keyboard, over what is to be read.
+ */
+function awaitNext(field: Place, panel: Place): void {
+  const isTouch = window.matchMedia('(pointer: coarse)').matches
+  ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }
 
 /** This device has no list yet, and no network to get it by. */

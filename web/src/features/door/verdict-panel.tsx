@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, HelpCircle, RotateCcw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Tone, Verdict } from './verdict.ts'
 
@@ -15,6 +15,7 @@ const tones: Readonly<
 
 interface VerdictPanelProps {
   readonly verdict: Verdict | null
+  readonly panel: RefObject<HTMLDivElement | null>
   readonly onUndo: (verdict: Verdict) => void
   readonly onLetIn: (verdict: Verdict) => void
   readonly onSearch: () => void
@@ -22,9 +23,9 @@ interface VerdictPanelProps {
 }
 
 /** Yes, no, or ask: read from an arm's length, in the dark, and by who hears instead. */
-export function VerdictPanel({ verdict, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
+export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
   return (
-    <div aria-live="assertive" role="alert">
+    <div ref={panel} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">
       {verdict && (
         <div
           data-tone={verdict.tone}
