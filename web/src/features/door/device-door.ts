@@ -8,7 +8,7 @@ import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice 
 import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
-import { judge, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
+import { judge, judgeAnswered, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
 
 /** What the screen shows of a door. */
@@ -156,10 +156,7 @@ export class Door {
       })
     else if (row) {
       const person = this.people().find(({ ref }) => ref === row.ref)
-      if (person)
-        this.#change({
-          verdict: { ...judge(result === 'ok' ? { ...person, scans: [] } : person, this.#ground()), nonce },
-        })
+      if (person) this.#change({ verdict: judgeAnswered(person, { result, nonce }, this.#ground()) })
     }
   }
 

@@ -1,8 +1,9 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { Scan } from '@shared/door/merge-scans.ts'
 import { expect, test } from 'vitest'
 import { noticeOf } from './door-sync.ts'
 import { countPeople, findable, peopleOf, search } from './people.ts'
-import { judge, judgeUnknown, noTicket } from './verdict.ts'
+import { judge, judgeAnswered, judgeUnknown, noTicket } from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
 const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z') }
@@ -63,6 +64,25 @@ test('what is on no list here is never a yes, and says how old the list is', () 
   })
   expect(judgeUnknown('h', 'Supper', ground)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
   expect(noTicket.tone).toBe('unknown')
+})
+
+test('what the server says of a ticket that was on no list here is not about that very scan', () => {
+  const [own, earlier, later] = [
+    { nonce: 'own', at, by: 'Max’s phone' },
+    { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
+    { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
+  ]
+  const tell = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
+    const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
+    return judgeAnswered(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, ground)
+  }
+  expect(tell('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  expect(tell('cancelled', [earlier, own])).toMatchObject({
+    tone: 'again',
+    detail: 'Since 19:01, by Ida’s phone',
+  })
+  expect(tell('ok', [own, later])).toMatchObject({ tone: 'good', title: 'Welcome, Ana', nonce: 'own' })
+  expect(tell('already', [earlier, own])).toMatchObject({ tone: 'again', title: 'Ana is already in' })
 })
 
 test('people are found by the beginnings of their names’ words, however these are written', () => {

@@ -1,4 +1,4 @@
-import type { DoorRow } from '@shared/door/contract.ts'
+import type { DoorAnswer, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 
@@ -47,6 +47,19 @@ export function judge(person: Person, { timezone }: Ground): Verdict {
     return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
   }
   return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', offer: 'undo' }
+}
+
+/**
+ * What the server says of a ticket that stood on no list here when it was scanned. That scan is kept of whoever it was, and says
+ * nothing of how they stood before it; where it is the one they came by, nor do those after it.
+ */
+export function judgeAnswered(
+  person: Person,
+  { result, nonce }: Pick<DoorAnswer, 'result' | 'nonce'>,
+  ground: Ground,
+): Verdict {
+  const scans = result === 'ok' ? [] : person.scans.filter((scan) => scan.nonce !== nonce)
+  return { ...judge({ ...person, scans }, ground), nonce }
 }
 
 /** Of a ticket that stands on no list here: never a yes. */
