@@ -245,11 +245,17 @@ describe('who is let in', () => {
       seq: 1,
       answer: { status: 'confirmed', place: null },
     } as const
-    const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 101 }
-    const outcome = (status: 'confirmed' | 'cancelled') =>
-      applyCommands({ event, signups: [{ ...signup, status }], waiting: [] }, [cancel]).outcomes[0]
+    const apply = (status: Signup['status'], at: number) => {
+      const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at }
+      return applyCommands({ event, signups: [{ ...signup, status }], waiting: [] }, [cancel])
+    }
+    const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('cancelled')).toEqual({ kind: 'left' })
+    // It was moved since, and who missed it is not seated anew yet.
+    expect(apply('missed', 0)).toMatchObject({ seats: null, signups: [] })
+    expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
 })
 

@@ -85,6 +85,9 @@ function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand, deeds:
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'left' }
   if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
+  // The event was moved, and its door is not counted anew yet, which is a matter of moments: until then it is a seat of an evening that
+  // is over, and stands in `missedCount`, which is not the book's to change.
+  if (signup.status === 'missed') return refused('event_over')
   book.leave(signup, command.isUntold ? null : command.isByHost ? 'removed' : 'cancelled')
   book.giveFreeSeats(1)
   if (command.deed) deeds.push({ deed: command.deed, seq: signup.seq })
