@@ -196,9 +196,9 @@ async function evening(): Promise<void> {
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
   await noteUse(event.id, event.endsAt)
-  await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0 })
+  await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
-  await keepFacts(event.id, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
+  await keepFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
     by: 'A phone',
     now,
   })

@@ -86,7 +86,9 @@ async function letIn(id: EventId, email: string, now: number): Promise<void> {
     ticketHash: string
   }
   const fact = { kind: 'in', nonce: crypto.randomUUID(), hash: ticketHash, how: 'scan', of: null } as const
-  await keepFacts(id, [{ ...fact, at: now - 9 * DAY }], { by: 'Olga’s phone', now })
+  const at = now - 9 * DAY
+  const event = { id, startsAt: at, endsAt: at + 7_200_000 }
+  await keepFacts(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
 }
 
 /** A host, approved, about whom there is something in every place that holds anything of people; of a name of their own unless told. */
