@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /**
- * Cuts the package's Latin font in two, what English is written with and all else, and writes them to web/src/styles/fonts:
- * `node web/scripts/make-fonts.ts`, after an upgrade of the package. The ranges are those of styles.css.
+ * Cuts the package’s Latin font in two, the letters of most texts (those of English, and the small ones with accents) and all else, and
+ * writes them to web/src/styles/fonts: `node web/scripts/make-fonts.ts`, after an upgrade of the package. The ranges are those of
+ * styles.css.
  */
 const FOLDER = fileURLToPath(new URL('../src/styles/fonts/', import.meta.url))
 const PACKAGE = path.dirname(
