@@ -10,7 +10,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { hasWords, searchWords, strongestToken } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { documentsOf, events } from '../../platform/collections.ts'
+import { events, unbroken } from '../../platform/collections.ts'
 import { cursorOf, idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
@@ -100,20 +100,23 @@ async function pageOf(
     (last.get(order) as Timestamp).toMillis(),
     last.id,
   ]
-  const fitting: QueryDocumentSnapshot<StoredEvent>[] = []
+  const fitting: { readonly document: QueryDocumentSnapshot<StoredEvent>; readonly event: StoredEvent }[] = []
   let from = readCursor(after, place)
   for (let read = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()
     // A broken one is left out and ends no list.
-    fitting.push(...docs.filter((document) => documentsOf({ docs: [document] }).some(fits)))
+    for (const document of docs) {
+      const event = unbroken(document)
+      if (event && fits(event)) fitting.push({ document, event })
+    }
     read += docs.length
     const last = docs.length > limit ? docs.at(-1) : undefined
     if (fitting.length > limit || !last) {
-      const { items, next } = pageFrom(fitting, limit, placeOf)
-      return { items: documentsOf({ docs: items }), next }
+      const { items, next } = pageFrom(fitting, limit, ({ document }) => placeOf(document))
+      return { items: items.map(({ event }) => event), next }
     }
     from = placeOf(last)
-    if (read >= MOST_READ) return { items: documentsOf({ docs: fitting }), next: cursorOf(...from) }
+    if (read >= MOST_READ) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
   }
 }
