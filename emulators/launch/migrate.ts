@@ -21,14 +21,16 @@ export async function bringUpToDate(projectId: string, { isDryRun = false } = {}
 
 /** Counts what is kept of hosts, members, cities, weeks and mail, as every night does: data of an older version, or of the seed, has none. */
 export async function countFigures(): Promise<void> {
-  const [{ repairFigures }, { keepWeeks }, { countAllMail }] = await Promise.all([
+  const [{ repairFigures }, { keepWeeks }, { keepMemberTotal }, { countAllMail }] = await Promise.all([
     import('../../functions/src/features/figures/count-anew.ts'),
     import('../../functions/src/features/overview/weeks.ts'),
+    import('../../functions/src/core/figures/member-total-store.ts'),
     import('../../functions/src/features/delivery/mail-figures.ts'),
   ])
   const now = Date.now()
   await repairFigures(now, { isFirst: true })
   await keepWeeks(now)
+  await keepMemberTotal(now)
   await countAllMail(now)
 }
 

@@ -5,6 +5,8 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { figureCalls } from '../../functions/shared/figures/contract.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { keepMemberTotal, countMembers } from '../../functions/src/core/figures/member-total-store.ts'
+import { removeUser } from '../../functions/src/core/people/leaving-account-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { repairFigures } from '../../functions/src/features/figures/count-anew.ts'
 import {
@@ -154,5 +156,42 @@ describe('weeks', () => {
     const after = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
     expect(after?.members).toBe((before?.members ?? 0) + 1)
     expect(after?.events).toBe((before?.events ?? 0) + 1)
+  })
+})
+
+describe('how many members there are', () => {
+  const HOUR = 3_600_000
+  async function join(hoursAgo: number) {
+    const [id, at] = [userId.parse(randomId()), Date.now() - hoursAgo * HOUR]
+    const member = { id, name: 'Sam', email: `${id}@total.test`, city: null, area: null, provenAt: null }
+    await createMember({ ...member, role: 'user', isApproved: false, createdAt: at }, null)
+    return { id, name: member.name, email: member.email, addresses: [member.email] }
+  }
+
+  test('is kept as of an hour ago, and right at any time: also once somebody is gone, twice', async () => {
+    const before = await countMembers()
+    const [old, young] = [await join(30), await join(0.5)]
+    expect(await countMembers()).toBe(before + 2)
+    await keepMemberTotal(Date.now())
+    await keepMemberTotal(Date.now())
+    const kept = async () => (await db.doc('totals/members').get()).get('count') as number
+    expect(await kept()).toBe(before + 1)
+    expect(await countMembers()).toBe(before + 2)
+    await join(0)
+    expect(await countMembers()).toBe(before + 3)
+    for (const gone of [old, young]) {
+      await removeUser(gone, Date.now())
+      await removeUser(gone, Date.now())
+    }
+    expect(await kept()).toBe(before)
+    expect(await countMembers()).toBe(before + 1)
+  })
+
+  test('is not counted over by who counted earlier', async () => {
+    await keepMemberTotal(Date.now())
+    const later = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
+    await db.doc('totals/members').set(later)
+    await keepMemberTotal(Date.now())
+    expect((await db.doc('totals/members').get()).get('count')).toBe(7)
   })
 })

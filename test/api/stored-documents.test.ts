@@ -21,6 +21,7 @@ import {
   storedCityFigures,
   storedFigureMark,
   storedHostFigures,
+  storedMemberTotal,
   storedWeekFigures,
 } from '../../functions/shared/figures/stored.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
@@ -81,6 +82,7 @@ import { firestoreDeliveries } from '../../functions/src/features/delivery/deliv
 import { repairFigures } from '../../functions/src/features/figures/count-anew.ts'
 import { markTouched } from '../../functions/src/features/figures/marks-store.ts'
 import { countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
+import { keepMemberTotal } from '../../functions/src/core/figures/member-total-store.ts'
 import { keepWeeks } from '../../functions/src/features/overview/weeks.ts'
 import { pauseSending, takeSweep } from '../../functions/src/features/delivery/sending-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
@@ -122,6 +124,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   cityFigures: storedCityFigures,
   figureMarks: storedFigureMark,
   weekFigures: storedWeekFigures,
+  totals: storedMemberTotal,
   eventPlans: storedPlan,
   wraps: storedWrap,
   leases: storedLease,
@@ -266,6 +269,7 @@ async function mail(): Promise<void> {
 async function figures(): Promise<void> {
   await repairFigures(now)
   await keepWeeks(now)
+  await keepMemberTotal(now)
   await countRecentMail(now)
   await markTouched([{ kind: 'city', key: 'london' }], now)
 }

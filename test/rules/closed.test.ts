@@ -13,6 +13,7 @@ const closed = [
   'cityFigures/one',
   'figureMarks/one',
   'weekFigures/one',
+  'totals/members',
   'eventPlans/one',
   'wraps/one',
   'invitations/one',

@@ -53,6 +53,14 @@ export const storedFigureMark = z.object({
   takenAt: storedInstant.nullable(),
 })
 
+/** `totals/members`: how many members there are who joined before an instant: they may become fewer, and never more. */
+export const storedMemberTotal = z.object({
+  count,
+  joinedBefore: storedInstant,
+  /** By Firestore's clock: what was counted later stands. */
+  countedAt: storedInstant,
+})
+
 /** `weekFigures/{Monday}`: what happened in a week (from Monday, in UTC), as far as it was over. */
 export const storedWeekFigures = z.object({
   /** RSVPs made, whatever became of them. */

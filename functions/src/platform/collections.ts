@@ -34,6 +34,7 @@ import type {
   storedCityFigures,
   storedFigureMark,
   storedHostFigures,
+  storedMemberTotal,
   storedWeekFigures,
 } from '../../shared/figures/stored.ts'
 import type { storedFollows } from '../../shared/follows/stored.ts'
@@ -176,6 +177,7 @@ export const cityFigures = documents<typeof storedCityFigures>('cityFigures')
 export const figureMarks = documents<typeof storedFigureMark>('figureMarks')
 /** By the week's Monday. */
 export const weekFigures = documents<typeof storedWeekFigures>('weekFigures')
+export const memberTotalRef = document<typeof storedMemberTotal>('totals/members')
 
 export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${id}`)
 export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)

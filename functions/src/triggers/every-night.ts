@@ -11,6 +11,7 @@ export const repairNightly = onSchedule(
       { repairPlans },
       { repairFigures },
       { keepWeeks },
+      { keepMemberTotal },
       { countAllMail },
       { repairHostCities },
       { removeReplacedPhotos },
@@ -18,6 +19,7 @@ export const repairNightly = onSchedule(
       import('../features/notices/plan-event.ts'),
       import('../features/figures/count-anew.ts'),
       import('../features/overview/weeks.ts'),
+      import('../core/figures/member-total-store.ts'),
       import('../features/delivery/mail-figures.ts'),
       import('../features/hosting/note-host-cities.ts'),
       import('../core/accounts/replaced-photos-store.ts'),
@@ -27,6 +29,7 @@ export const repairNightly = onSchedule(
     const parts = {
       plans: repairPlans,
       weeks: keepWeeks,
+      members: keepMemberTotal,
       figures: repairFigures,
       mail: countAllMail,
       cities: repairHostCities,

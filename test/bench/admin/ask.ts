@@ -25,10 +25,7 @@ const NO_ANSWER: Measured = { Reads: null, P95Ms: null, MostMs: null, CpuMs: nul
 interface Asking {
   /** The file that says what was read. */
   readonly record: string
-  /** The instance whose reads are counted, which keeps no totals: every call is one that asks. */
-  readonly counted: FunctionServer
-  /** The instance that is timed, which keeps them for a minute as production's do. */
-  readonly timed: FunctionServer
+  readonly api: FunctionServer
   readonly cookie: string
 }
 
@@ -38,8 +35,8 @@ interface Series {
   readonly budgetMs: number
 }
 
-export async function warmUp({ timed, cookie }: Pick<Asking, 'timed' | 'cookie'>, paths: readonly string[]) {
-  for (let turn = 0; turn < WARM_UPS; turn += 1) await once(timed, paths, cookie)
+export async function warmUp(api: FunctionServer, paths: readonly string[], cookie: string) {
+  for (let turn = 0; turn < WARM_UPS; turn += 1) await once(api, paths, cookie)
 }
 
 /** Asks for each, one after the other. */
@@ -58,34 +55,31 @@ export async function ask(asking: Asking, paths: readonly string[], series: Seri
   }
 }
 
-async function count({ record, counted, cookie }: Asking, paths: readonly string[]): Promise<number> {
+async function count({ record, api, cookie }: Asking, paths: readonly string[]): Promise<number> {
   await readsAtRest(record)
   rmSync(record, { force: true })
-  await once(counted, paths, cookie)
+  await once(api, paths, cookie)
   const reads = await readsAtRest(record)
   return total(reads) + reads.counting
 }
 
-async function time({ timed, cookie }: Asking, paths: readonly string[], { times, budgetMs }: Series) {
+async function time({ api, cookie }: Asking, paths: readonly string[], { times, budgetMs }: Series) {
   const calls: number[] = []
-  const cpuBefore = await timed.cpuMs()
+  const cpuBefore = await api.cpuMs()
   const until = performance.now() + budgetMs
   while (calls.length < times && (calls.length === 0 || performance.now() < until)) {
     const from = performance.now()
-    await Promise.all(paths.map((path) => get(timed.port, path, cookie)))
+    await Promise.all(paths.map((path) => get(api.port, path, cookie)))
     calls.push(performance.now() - from)
   }
-  const cpuMs = (await timed.cpuMs()) - cpuBefore
+  const cpuMs = (await api.cpuMs()) - cpuBefore
   return {
-    P95Ms: tenths(percentile(calls, 0.95)),
+    P95Ms: Math.round(percentile(calls, 0.95)),
     MostMs: Math.round(Math.max(...calls)),
     CpuMs: Math.round(cpuMs / calls.length),
     Calls: calls.length,
   }
 }
-
-/** What is kept takes a few milliseconds, of which a whole one is much. */
-const tenths = (ms: number): number => Math.round(ms * 10) / 10
 
 /** Waits for an answer however long it takes, which `fetch` does not. */
 function get(port: number, path: string, cookie: string): Promise<void> {

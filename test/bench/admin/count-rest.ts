@@ -4,6 +4,7 @@ import { countAllMail } from '../../../functions/src/features/delivery/mail-figu
 import { countCity } from '../../../functions/src/features/figures/city-figures-store.ts'
 import { citiesToCount } from '../../../functions/src/features/figures/counted-store.ts'
 import { keepWeeks } from '../../../functions/src/features/overview/weeks.ts'
+import { keepMemberTotal } from '../../../functions/src/core/figures/member-total-store.ts'
 import { countMember } from '../../../functions/src/core/figures/member-figures-store.ts'
 import { hostFigures, users } from '../../../functions/src/platform/collections.ts'
 
@@ -15,5 +16,6 @@ export async function countRest(host: string, now: number): Promise<void> {
   assert.deepEqual(member?.figures, await countMember(host, now))
   for await (const city of citiesToCount()) await countCity(city, now)
   await keepWeeks(now)
+  await keepMemberTotal(now)
   await countAllMail(now)
 }

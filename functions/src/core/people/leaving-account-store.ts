@@ -12,6 +12,7 @@ import {
 } from '../../platform/collections.ts'
 import { removeAccount } from '../accounts/account.ts'
 import { forgetMember } from '../accounts/users-store.ts'
+import { keepMemberTotal } from '../figures/member-total-store.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf, removeEach, removeOne } from './each-document-store.ts'
@@ -54,10 +55,11 @@ export async function removeInvitations({ id, name, addresses }: Leaving): Promi
 }
 
 /** The account again: somebody may have been signing in when the deletion began. */
-export async function removeUser({ id }: Leaving): Promise<number> {
+export async function removeUser({ id }: Leaving, now: number): Promise<number> {
   await removeAccount(id)
   const removed = await removeOne(userRef(id))
   forgetMember(id)
+  await keepMemberTotal(now)
   return removed
 }
 

@@ -1,4 +1,5 @@
 import { AggregateField } from 'firebase-admin/firestore'
+import { countMembers } from '../../core/figures/member-total-store.ts'
 import { applications, eventsAsStored, users } from '../../platform/collections.ts'
 
 /** Totals of the whole platform, asked of Firestore's aggregations: a read for every thousand entries. */
@@ -6,14 +7,14 @@ export async function countEverything() {
   const standing = eventsAsStored.where('cancelledAt', '==', null)
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [members, events, drafts, approved, pending] = await Promise.all([
-    users.count().get(),
+    countMembers(),
     standing.aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') }).get(),
     standing.where('isPublished', '==', false).count().get(),
     hosts.count().get(),
     applications.where('status', '==', 'pending').count().get(),
   ])
   return {
-    users: members.data().count,
+    users: members,
     events: events.data().count,
     drafts: drafts.data().count,
     hosts: approved.data().count,
