@@ -6,6 +6,9 @@ import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { announce } from '../../functions/src/features/notices/announce-event.ts'
+import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
 import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
@@ -178,6 +181,60 @@ describe('a message to many', () => {
     expect(log.docs.map((one) => [one.get('to') as string, one.get('leftOut') as string])).toEqual([
       [unwilling.email, 'unsubscribed'],
     ])
+  })
+})
+
+describe('a mailing that waits while somebody has another address', () => {
+  const audienceOf = (eventId: number) =>
+    ({ kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' }) as const
+
+  /** Two attendees, and a mailing to them that has failed once; of an attendee, the mails that came and the log of it. */
+  async function waiting() {
+    const event = await writeMailEvent(db, {})
+    const { eventId } = event
+    const domain = `city-${randomUUID().slice(0, 8)}.example`
+    const [stays, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
+    for (const [seq, email] of [stays, from].entries()) await signUpAs(eventId, email, seq)
+    const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
+    const [id, now] = [`moving-${randomUUID()}`, ahead()]
+    const mailing = { id, template: 'event-update', data, audience: audienceOf(eventId), eventId } as const
+    await createMailing(mailing, now)
+    await planFailure('error', `@${domain}`)
+    await run(id, now)
+    const logOf = async (email: string) => {
+      const found = await db.collection('emails').where('to', '==', email).where('mailingId', '==', id).get()
+      return found.docs.map((one) => one.data())
+    }
+    return { eventId, id, now, stays, from, to, logOf }
+  }
+  const signUpAs = (eventId: number, email: string, seq: number) =>
+    db
+      .doc(`events/${eventId}/signups/${addressHash(email)}`)
+      .set({ eventId, email, name: 'Guest', status: 'confirmed', seq, userId: null })
+
+  test('reaches them there, once, with the links of their RSVP', async () => {
+    const { eventId, id, now, stays, from, to, logOf } = await waiting()
+    await moveSignup({ eventId, from, to, now })
+    await readdressMail(from, to, now)
+    for (const later of [61_000, 180_000, 400_000]) await run(id, now + later)
+    expect(await storedFor(from)).toHaveLength(0)
+    expect(await storedFor(stays)).toHaveLength(1)
+    const [mail, ...more] = await storedFor(to)
+    expect(more).toEqual([])
+    const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
+    expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
+    expect(await logOf(from)).toMatchObject([{ status: 'failed', leftOut: 'outdated' }])
+    expect(await logOf(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
+    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
+  })
+
+  test('does not where that address takes no mail', async () => {
+    const blocked = await waiting()
+    await suppress(blocked.to, 'bounced', 'no such user', Date.now())
+    await moveSignup({ ...blocked })
+    for (const later of [61_000, 180_000]) await run(blocked.id, blocked.now + later)
+    expect(await storedFor(blocked.to)).toHaveLength(0)
+    expect(await blocked.logOf(blocked.to)).toMatchObject([{ status: 'failed', leftOut: 'suppressed' }])
   })
 })
 

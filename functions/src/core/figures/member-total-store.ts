@@ -16,7 +16,11 @@ export async function keepMemberTotal(now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const kept = (await transaction.get(memberTotalRef)).data()
     if (kept && millisOf(kept.countedAt) > counted.readTime.toMillis()) return
-    transaction.set(memberTotalRef, { count: counted.data().count, joinedBefore, countedAt: counted.readTime })
+    transaction.set(memberTotalRef, {
+      count: counted.data().count,
+      joinedBefore,
+      countedAt: counted.readTime,
+    })
   })
 }
 

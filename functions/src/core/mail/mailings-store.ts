@@ -4,7 +4,8 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
 import { expiryOf } from '../../platform/retention.ts'
-import type { Delivery, LeftOut } from './delivery.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
 import type { Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
@@ -224,31 +225,55 @@ export async function addDelivery(
   now: number,
 ): Promise<boolean> {
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
-  const delivery: Delivery = {
-    id,
+  const recipients = page.recipients.map((one) => ({ ...one, emailId: null }))
+  const { leftOut, readAt: checkedAt } = page
+  const of = { template, mailingId, eventId, usefulUntil: until, trace: currentTrace() }
+  const delivery = partOf(of, { id, recipients, leftOut, checkedAt }, now)
+  return createOnce({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
+}
+
+/**
+ * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked anew, and
+ * nobody whom the mailing reaches there already is written to twice.
+ */
+export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {
+  const id = `${String(of.mailingId)}.moved-${addressHash(recipient.address)}`
+  const delivery = partOf(of, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
+  await createOnce(deliveryDocument(delivery), id)
+}
+
+/** A delivery of a mailing, to some of those it goes to, as it is queued. */
+function partOf(
+  {
     template,
-    data: null,
     mailingId,
     eventId,
-    recipients: page.recipients.map((one) => ({ ...one, emailId: null })),
-    leftOut: page.leftOut,
+    usefulUntil,
+    trace,
+  }: Pick<Delivery, 'template' | 'mailingId' | 'eventId' | 'usefulUntil' | 'trace'>,
+  part: Pick<Delivery, 'id' | 'recipients' | 'leftOut' | 'checkedAt'>,
+  now: number,
+): Delivery {
+  return {
+    ...part,
+    ...{ template, data: null, mailingId, eventId, usefulUntil, trace, root: part.id },
     status: 'waiting',
     attempts: 0,
     unknowns: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,
-    checkedAt: page.readAt,
-    usefulUntil: until,
     isLogged: false,
     subject: null,
-    root: id,
     secret: null,
     replyTo: null,
-    trace: currentTrace(),
   }
+}
+
+/** False where it was made already. */
+async function createOnce(document: Parameters<typeof deliveries.add>[0], id: string): Promise<boolean> {
   try {
-    await deliveries.doc(id).create({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor })
+    await deliveries.doc(id).create(document)
     return true
   } catch (error) {
     if (isStatus(error, 'ALREADY_EXISTS')) return false

@@ -31,6 +31,31 @@ export async function stillStanding(
   return kept
 }
 
+/** Firestore's most values of an `in`. */
+const MOST_IN = 30
+
+/** Where those of a mailing are written to by now whose RSVP has moved to another address since; each with it as it is there. */
+export async function movedElsewhere(
+  eventId: number,
+  recipients: readonly DeliveryRecipient[],
+  standing: readonly Standing[],
+): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
+  const from = new Map(recipients.map((one) => [one.signup?.signupId ?? '', one]))
+  const ids = [...from.keys()].filter(Boolean)
+  const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
+  for (let i = 0; i < ids.length; i += MOST_IN) {
+    const query = signupsOf(eventId).where('movedFrom', 'in', ids.slice(i, i + MOST_IN))
+    for (const found of (await query.get()).docs) {
+      const { movedFrom, email, userId } = found.data()
+      const recipient = from.get(movedFrom ?? '')
+      if (!recipient?.signup || !stands(found, recipient, standing)) continue
+      const signup = { ...recipient.signup, signupId: found.id }
+      moved.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+    }
+  }
+  return moved
+}
+
 function stands(
   found: Snapshot<typeof storedSignup> | undefined,
   { signup }: DeliveryRecipient,

@@ -2,7 +2,7 @@ import { addressStates, changedStates } from '../../core/mail/addresses-store.ts
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import { presentChanges } from '../../core/mail/event-changes.ts'
-import { findMailing } from '../../core/mail/mailings-store.ts'
+import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
 import {
   isStillTrue,
   joinsBy,
@@ -19,7 +19,7 @@ import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import { compose, subjectOf, type Letter } from './compose.ts'
 import type { Prepared } from './deliver.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { stillStanding } from './facts-store.ts'
+import { movedElsewhere, stillStanding } from './facts-store.ts'
 import { letThrough } from './mailgun-suppressions.ts'
 
 /** Who was held against what they want so lately need not be again. */
@@ -161,6 +161,7 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
   ])
   const left: (LeftOut & { words: string })[] = []
   const kept: DeliveryRecipient[] = []
+  const gone: DeliveryRecipient[] = []
   for (const [index, recipient] of recipients.entries()) {
     const state = states[index] ?? { suppressed: null, unsubscribed: [] }
     const unwanted = reasonNotToSend(state, { template: letter.template, topic })
@@ -171,8 +172,13 @@ async function checked(delivery: Delivery, letter: Letter, now: number): Promise
       if (state.suppressed) await letThrough(stander.address)
       continue
     }
+    if (!stander) gone.push(recipient)
     const reason = !stander ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
     left.push({ recipient, reason, words: unwanted ?? 'Not sent: the RSVP has changed since' })
+  }
+  if (delivery.mailingId !== null && letter.eventId !== null && standing !== null && gone.length > 0) {
+    const moved = await movedElsewhere(letter.eventId, gone, standing)
+    await Promise.all([...moved.values()].map((one) => addMoved(delivery, one, now)))
   }
   return { recipients: kept, leftOut: left, checkedAt: readAt }
 }
