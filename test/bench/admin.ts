@@ -71,7 +71,7 @@ const group = (name: string) => `/api/admin/engagement/hosts?group=${name}&limit
 const tabs = {
   overview: ['/api/admin/overview'],
   users: ['/api/admin/users'],
-  usersFiltered: ['/api/admin/users?role=host&city=Bench%20City%201'],
+  usersFiltered: ['/api/admin/users?role=user&city=Bench%20City%201'],
   usersSearch: ['/api/admin/users?q=bench1'],
   hosts: ['/api/admin/hosts?status=approved'],
   events: ['/api/admin/events?status=published'],

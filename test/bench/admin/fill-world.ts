@@ -27,7 +27,10 @@ const USERS_FOR_A_MESSAGE = 40
 const SIGNUPS_FOR_AN_EMAIL = 20
 /** So many hosts live in one city, so that a small world fills a page with them too. */
 const HOSTS_OF_A_CITY = 20
-const CITY_OF_HOSTS = 1
+const CITY_OF_MANY = 1
+
+/** Every so manieth member lives in that city too, so that a small world fills a page with those of one role there. */
+const MEMBER_OF_A_CITY = 15
 
 const cityOf = (index: number) => `Bench City ${index % CITIES}`
 const userIdOf = (index: number) => 3_000_000_000 + index
@@ -86,7 +89,8 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
     // The hosts of a world are the first of its users, and of those that were added to it.
     const nth = index - from.users
     const isHost = nth < size.hosts - from.hosts
-    const city = cityOf(isHost && nth < HOSTS_OF_A_CITY ? CITY_OF_HOSTS : index)
+    const isInCity = isHost ? nth < HOSTS_OF_A_CITY : index % MEMBER_OF_A_CITY === 0
+    const city = cityOf(isInCity ? CITY_OF_MANY : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
     const at = Timestamp.fromMillis(now - (index % 365) * DAY)
