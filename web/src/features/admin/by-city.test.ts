@@ -11,3 +11,8 @@ test('hosts stand city by city as they came, those of none together', () => {
   ])
   expect(byCity([])).toEqual([])
 })
+
+test('a city that is written in several ways is one', () => {
+  const hosts = ['Ząbki', 'zabki', 'Ząbki'].map((city) => ({ city }))
+  expect(byCity(hosts)).toEqual([{ city: 'Ząbki', hosts }])
+})
