@@ -15,7 +15,7 @@ test('a deed tells what differs, short values with what they were', () => {
     before: { dateTime: '2026-12-12T19:30:00.000Z' },
     after: { dateTime: '2026-12-13T19:30:00.000Z' },
   }
-  expect(deedChanges(times)).toEqual(['date time: 2026-12-12 19:30 → 2026-12-13 19:30'])
+  expect(deedChanges(times)).toEqual(['date time: 2026-12-12 19:30 UTC → 2026-12-13 19:30 UTC'])
 })
 
 test('people are told by their names', () => {

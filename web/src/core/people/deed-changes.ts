@@ -12,8 +12,9 @@ function said(value: Value | undefined): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  // Neither the event's clock nor the viewer's: the record keeps instants alone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-    ? value.slice(0, 16).replace('T', ' ')
+    ? `${value.slice(0, 16).replace('T', ' ')} UTC`
     : String(value)
 }
 
