@@ -33,7 +33,7 @@ interface UserDeletionProps {
 /** Says what deleting somebody will do, does it after a question, and says how far it is and what was done. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
-  const changed = useUserChanged(id)
+  const changed = useUserChanged()
   // Who comes to it when it is over is told so by what stands there.
   const hasBegun = useRef(false)
   useEffect(() => {

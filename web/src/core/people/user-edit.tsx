@@ -23,7 +23,7 @@ interface UserEditProps {
 /** Name, e-mail, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
-  const changed = useUserChanged(id)
+  const changed = useUserChanged()
   const [before] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
   const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
     defaultValues: before,

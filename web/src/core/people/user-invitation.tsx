@@ -13,7 +13,7 @@ interface UserInvitationProps {
 
 /** Asks a user to host: a link that works once, for 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
-  const changed = useUserChanged(user.id)
+  const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['inviteMessage'],
     defaultValues: { inviteMessage: '' },

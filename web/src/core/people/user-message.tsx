@@ -21,7 +21,7 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => crypto.randomUUID())
   useUnsaved(message.subject !== '' || message.body !== '')
-  const changed = useUserChanged(user.id)
+  const changed = useUserChanged()
   const send = useMutation({
     mutationFn: () =>
       callApi(call, {

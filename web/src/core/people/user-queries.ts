@@ -9,18 +9,23 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
-/** After an admin changed somebody: who they are, the lists they stand in, and the record. */
-export function useUserChanged(id: number): () => Promise<void> {
+/**
+ * After an admin changed somebody or wrote to them: who they are, as a user and as a host, the lists they stand in, what was written,
+ * and the record.
+ */
+export function useUserChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: userQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: ['user'] }),
+      client.invalidateQueries({ queryKey: ['host'] }),
       client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listUsers'),
       refreshList(client, 'listHostsForAdmin'),
       refreshList(client, 'listInvitations'),
       refreshList(client, 'listAdminActions'),
       refreshList(client, 'getUserHistory'),
+      refreshList(client, 'listSentMessages'),
     ])
   }
 }

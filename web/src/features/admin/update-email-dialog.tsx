@@ -4,6 +4,7 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUserChanged } from '@/core/people/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -16,6 +17,7 @@ interface UpdateEmailDialogProps {
 /** Corrects an address, of a member or of somebody without an account (specification section 2.9). */
 export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
+  const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['oldEmail', 'newEmail'],
     defaultValues: { oldEmail, newEmail: '' },
@@ -23,7 +25,11 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
     onSent: async () => {
       toast({ title: 'Email updated successfully' })
       onClose()
-      await Promise.all([refreshList(client, 'getEmailHealth'), refreshList(client, 'listSuppressions')])
+      await Promise.all([
+        refreshList(client, 'getEmailHealth'),
+        refreshList(client, 'listSuppressions'),
+        changed(),
+      ])
     },
     failure: { title: 'Failed to update email', fallback: 'Unknown error' },
   })

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { useUserChanged } from '@/core/people/user-queries.ts'
+import { useRefreshHosts } from './refresh-hosts.ts'
+
+/** Which of some answers that are kept are asked for again after a change. */
+async function askedAgain(useChanged: () => () => Promise<void>, kept: readonly (readonly unknown[])[]) {
+  const client = new QueryClient()
+  for (const key of kept) client.setQueryData([...key], {})
+  let changed: (() => Promise<void>) | undefined
+  function Screen() {
+    changed = useChanged()
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await changed?.()
+  return kept.filter((key) => client.getQueryState([...key])?.isInvalidated)
+}
+
+const list = (name: string) => ['list', name, undefined, {}]
+
+test('who was changed or written to is seen so wherever they stand', async () => {
+  const kept = [
+    ...[
+      ['user', 1],
+      ['user', 1, 'deletion'],
+      ['host', 1],
+      ['admin', 'overview'],
+    ],
+    ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(list),
+  ]
+  expect(await askedAgain(useUserChanged, kept)).toEqual(kept)
+})
+
+test('a decision about a host is seen so wherever they stand; an invitation of theirs may have ended with it', async () => {
+  const kept = [
+    ...[
+      ['user', 1],
+      ['host', 1],
+      ['admin', 'overview'],
+    ],
+    ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(list),
+  ]
+  expect(await askedAgain(useRefreshHosts, kept)).toEqual(kept)
+})
