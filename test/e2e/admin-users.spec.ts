@@ -7,7 +7,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -167,4 +167,34 @@ test.describe('a deletion', () => {
     await page.reload()
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
   })
+
+  test(
+    'goes by what was settled meanwhile, and shows in the list once begun',
+    oneScreen,
+    async ({ page }) => {
+      const host = await called(await makePerson('host', true), `Bea ${crypto.randomUUID().slice(0, 8)}`)
+      const event = await makeEvent([host], { title: 'Still to come' })
+      await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
+      const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })
+      const dialog = page.getByRole('dialog')
+      const ask = async () => {
+        await row.getByRole('button', { name: `View ${host.name}` }).click()
+        await dialog.getByRole('button', { name: 'Delete' }).click()
+      }
+      await ask()
+      await expect(dialog.getByText('Still to come')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      // By another admin, say.
+      await db.doc(`events/${event}`).update({ cancelledAt: new Date() })
+      await ask()
+      await expect(dialog.getByText('Still to come')).toBeHidden()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeHidden()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(row.getByText('Host', { exact: true })).toBeHidden()
+    },
+  )
 })

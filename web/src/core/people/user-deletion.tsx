@@ -1,5 +1,5 @@
 import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -20,6 +20,8 @@ const deletionQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'deletion'],
     queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
+    // What was to be settled first is settled elsewhere.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
   })
 
@@ -55,6 +57,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   if (data.state === 'none') {
     const onBegun = () => {
       hasBegun.current = true
+      return changed()
     }
     return user && <Ahead user={user} deletion={data} onBegun={onBegun} onBack={onBack} />
   }
@@ -69,18 +72,14 @@ function Ahead({
 }: {
   readonly user: AdminUser
   readonly deletion: DeletionState
-  readonly onBegun: () => void
+  readonly onBegun: () => Promise<void>
   readonly onBack: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
-  const client = useQueryClient()
   const { id, name, email } = user
   const remove = useMutation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
-    onSuccess: () => {
-      onBegun()
-      return client.invalidateQueries({ queryKey: deletionQuery(id).queryKey })
-    },
+    onSuccess: onBegun,
     onError: (error) =>
       toast({ title: 'Error', description: userMessage(error, 'Failed to delete user'), destructive: true }),
     onSettled: () => setAsking(false),
