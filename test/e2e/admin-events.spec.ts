@@ -59,6 +59,21 @@ test(
   },
 )
 
+test(
+  'an event that was called off is edited by nobody, whatever led to its editor',
+  oneScreen,
+  async ({ page }) => {
+    const host = await namedHost('Cato')
+    const id = await makeEvent([host])
+    await db.doc(`events/${id}`).update({ cancelledAt: new Date() })
+    await signInAsAdmin(page, `/admin?tab=events&edit=${id}`)
+    const editor = page.getByRole('dialog', { name: 'Edit Event' })
+    await expect(editor.getByText('This event was cancelled')).toBeVisible()
+    await expect(editor.getByRole('textbox')).toHaveCount(0)
+    await expect(editor.getByRole('button', { name: /Save|Publish|Cancel/ })).toHaveCount(0)
+  },
+)
+
 test('an admin makes an event for a host of its city, publishes it and calls it off', async ({ page }) => {
   test.slow()
   const host = await namedHost('Hana')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actions, isNamed } from './palette-search.ts'
+import { eventId } from '@shared/ids.ts'
+import { actions, eventPlace, isNamed } from './palette-search.ts'
 
 test('an action is found by the beginnings of its words', () => {
   expect(isNamed('Email Health', 'em he')).toBe(true)
@@ -14,4 +15,18 @@ test('every tab is offered, and what opens over them', () => {
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
   expect(names.slice(-4)).toEqual(['Create New Event', 'Compose Message', 'Email Templates', 'Demo Mode'])
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('an event leads to its editor, one that was called off to who had signed up', () => {
+  const event = {
+    ...{ id: eventId.parse(1_000_000_001), title: 'Ink', city: 'London', timezone: 'Europe/London' },
+    ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, cancelledAt: null },
+  }
+  const at = '2026-11-01T00:00:00.000Z'
+  const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventPlace)
+  expect(places.map(({ detail, address }) => [detail, address])).toEqual([
+    ['London, 12/12', { tab: 'events', edit: '1000000001' }],
+    ['London, 12/12, draft', { tab: 'events', edit: '1000000001' }],
+    ['London, 12/12, cancelled', { tab: 'events', attendees: '1000000001' }],
+  ])
 })

@@ -1,3 +1,4 @@
+import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dayMonth } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -43,6 +44,29 @@ export function isNamed(name: string, typed: string): boolean {
   return wanted.every((part) => words.some((word) => word.startsWith(part)))
 }
 
+/** An event that was called off is not edited: it leads to who had signed up. */
+export function eventPlace({
+  id,
+  title,
+  city,
+  dateTime,
+  timezone,
+  isPublished,
+  cancelledAt,
+}: Pick<
+  AdminEvent,
+  'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'cancelledAt'
+>): Place {
+  const isCancelled = cancelledAt !== null
+  const state = isCancelled ? ', cancelled' : isPublished ? '' : ', draft'
+  return {
+    id: `event ${id}`,
+    name: title,
+    detail: `${city}, ${dayMonth(Date.parse(dateTime), timezone)}${state}`,
+    address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
+  }
+}
+
 /** Fewer letters find too many. */
 const LEAST = 2
 /** Of each kind. */
@@ -83,12 +107,7 @@ export function usePlaces(typed: string) {
     { value: 'Hosts', items: found.filter(isHost).slice(0, MOST).map(person) },
     {
       value: 'Events',
-      items: (isAsked ? (events.data?.items ?? []) : []).map(({ id, title, city, dateTime, timezone }) => ({
-        id: `event ${id}`,
-        name: title,
-        detail: `${city}, ${dayMonth(Date.parse(dateTime), timezone)}`,
-        address: { tab: 'events', edit: String(id) },
-      })),
+      items: (isAsked ? (events.data?.items ?? []) : []).map(eventPlace),
     },
   ]
   const isTyped = text.length >= LEAST

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
@@ -74,16 +74,20 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   // A draft was never held: another date is what it wants.
   const isPast = event !== null && event.isPublished && Date.parse(event.dateTime) < now
   const isOver = isPast && Date.parse(event.endsAt) < now
+  // A link leads to it all the same: its lists offer no such button.
+  const isCancelled = event !== null && event.cancelledAt !== null
+  const isClosed = isOver || isCancelled
   return (
     <FullScreenEditor
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft kept on this device' : ''}
       discardText="Your changes were not saved. The draft stays on this device."
-      actions={isOver ? null : <SaveButtons editing={editing} />}
+      actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
-      {isPast && <Past isOver={isOver} onPhotos={onPhotos} />}
-      {!isOver && (
+      {isCancelled && <Standing>This event was cancelled: what it says stays as it was.</Standing>}
+      {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
+      {!isClosed && (
         <>
           {draft.found && (
             <DraftOffer when={saidOf(draft.found.savedAt)} onTake={editing.takeDraft} onDrop={draft.drop} />
@@ -144,15 +148,31 @@ interface PastProps extends Pick<EventEditorProps, 'onPhotos'> {
 /** Of a past event the photos can still be changed (specification section 4). */
 function Past({ isOver, onPhotos }: PastProps) {
   return (
+    <Standing
+      action={
+        onPhotos && (
+          <Button className="mt-3" onClick={onPhotos}>
+            Add Photos
+          </Button>
+        )
+      }
+    >
+      {isOver ? 'This event is over: what it says stays as it was.' : 'This event has begun.'}
+    </Standing>
+  )
+}
+
+interface StandingProps {
+  readonly children: string
+  readonly action?: ReactNode
+}
+
+/** How it is with the event, above all else. */
+function Standing({ children, action }: StandingProps) {
+  return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
-      <p className="text-lg font-bold">
-        {isOver ? 'This event is over: what it says stays as it was.' : 'This event has begun.'}
-      </p>
-      {onPhotos && (
-        <Button className="mt-3" onClick={onPhotos}>
-          Add Photos
-        </Button>
-      )}
+      <p className="text-lg font-bold">{children}</p>
+      {action}
     </div>
   )
 }
