@@ -1,9 +1,10 @@
+import { fileText } from '../../../shared/csv/file-text.ts'
 import { MAX_GUEST_LINES } from '../../../shared/hosting/contract.ts'
+import { readGuestList, type GuestList } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { guestDeed } from './guest-deed.ts'
 import { changeableEvent, whyUnchanged } from './host-event.ts'
-import { readGuestList, textOf, type GuestList } from './read-guest-list.ts'
 
 const MAX_FAULTS = 20
 
@@ -13,7 +14,7 @@ const MAX_FAULTS = 20
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const { guests, doubles, faults, lines } = readGuestList(textOf(files[0].bytes))
+  const { guests, doubles, faults, lines } = readGuestList(fileText(files[0].bytes))
   if (lines > MAX_GUEST_LINES) {
     throw badFile(`Please split the list: it has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines.`)
   }

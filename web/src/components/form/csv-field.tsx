@@ -1,3 +1,4 @@
+import { fileText } from '@shared/csv/file-text.ts'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -40,7 +41,7 @@ export function CsvField<Reading extends CsvReading>(props: CsvFieldProps<Readin
       return
     }
     try {
-      const said = read(await file.text())
+      const said = read(fileText(new Uint8Array(await file.arrayBuffer())))
       setTrouble(undefined)
       setReading({ name: file.name, said })
       onRead(said, file)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readGuestList, textOf } from './read-guest-list.ts'
+import { fileText } from '../csv/file-text.ts'
+import { readGuestList } from './read-guest-list.ts'
 
 const read = (text: string) => readGuestList(text)
 const ada = { email: 'ada@example.com', name: 'Ada Okafor' }
@@ -72,7 +73,7 @@ test('what old spreadsheets write is read as they meant it', () => {
     Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from('ada@example.com;Zoë', 'utf16le')]),
     Buffer.concat([Buffer.from('feff', 'hex'), Buffer.from('ada@example.com;Zoë', 'utf16le').swap16()]),
   ]) {
-    expect(readGuestList(textOf(bytes)).guests).toEqual([{ email: ada.email, name: 'Zoë' }])
+    expect(readGuestList(fileText(bytes)).guests).toEqual([{ email: ada.email, name: 'Zoë' }])
   }
   expect(readGuestList(text).faults).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
-import { readCsv, type CsvRow } from '../../../shared/csv/read-csv.ts'
-import { foldedWords } from '../../../shared/fold.ts'
-import { email as emailField, personName } from '../../../shared/http/fields.ts'
+import { readCsv, type CsvRow } from '../csv/read-csv.ts'
+import { foldedWords } from '../fold.ts'
+import { email as emailField, personName } from '../http/fields.ts'
 
 /** What a guest list's file says. */
 export interface GuestList {
@@ -40,19 +40,10 @@ interface Columns {
   readonly name: readonly number[]
 }
 
-/** A file's text: UTF-8 or, as old spreadsheets write it, UTF-16 with its mark or Windows-1252. */
-export function textOf(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes)
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** Reads a guest list: an address a line, a name beside it where there is one, with or without headings. */
+/**
+ * Reads a guest list: an address a line, a name beside it where there is one, with or without headings. The editor reads it so before it
+ * is sent, and the server when it came: what a host is told of a file is what becomes of it.
+ */
 export function readGuestList(text: string): GuestList {
   const [first, ...rest] = readCsv(text)
   const headings = first && headingsOf(first)
