@@ -22,3 +22,18 @@ test.each([
     expect(said.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
   }
 })
+
+test.each([
+  // As browsers name the viewer's own, which is another name than here.
+  ['Asia/Kolkata', true],
+  ['Asia/Calcutta', true],
+  ['Europe/Kyiv', true],
+  ['UTC', true],
+  ['', true],
+  ['+05:30', false],
+  ['Mars/Olympus', false],
+])('an event in the time zone %j is taken: %s', (timezone, isTaken) => {
+  for (const body of [newEventBody, eventBody, adminEventBody]) {
+    expect(body.safeParse({ ...usual, timezone }).success).toBe(isTaken)
+  }
+})

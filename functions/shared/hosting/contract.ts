@@ -70,8 +70,18 @@ export const hostEvent = z.object({
 })
 export type HostEvent = z.infer<typeof hostEvent>
 
+/** Each platform lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone. */
+function isNamedZone(zone: string): boolean {
+  try {
+    const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+    return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+  } catch {
+    return false
+  }
+}
+
 export const timeZone = optionalText(60).refine(
-  (zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+  (zone) => zone === null || isNamedZone(zone),
   'Please choose a time zone.',
 )
 
