@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { duplicates } from './duplicate-event.ts'
 
 const [own, stays, gone] = [
@@ -7,21 +7,53 @@ const [own, stays, gone] = [
   { id: 3, name: 'Bo' },
 ]
 
+const original = {
+  ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
+  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays, gone] },
+}
+
+interface Sent {
+  readonly params?: { readonly id: number }
+  readonly body: { readonly dateTime: string }
+  readonly headers?: { readonly 'Idempotency-Key': string }
+}
+
+/** A server that keeps a draft under each key, and answers a key that it knows with what it made then. */
+const drafts = new Map<string, { id: number; dateTime: string; hosts: object[]; contentUpdatedAt: string }>()
+
 vi.mock('@/lib/api-client.ts', () => ({
-  callApi: (name: string) =>
-    Promise.resolve(
-      name === 'getHostEvent'
-        ? {
-            ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
-            ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays, gone] },
-          }
-        : { hosts: [own, stays] },
-    ),
+  callApi: (name: string, { params, body, headers }: Sent) => {
+    if (name === 'getHostEvent') return Promise.resolve(original)
+    if (name === 'updateEvent') {
+      const found = [...drafts.values()].find(({ id }) => id === params?.id)
+      return Promise.resolve(Object.assign(found ?? {}, { dateTime: body.dateTime }))
+    }
+    const key = headers?.['Idempotency-Key'] ?? ''
+    const known = drafts.get(key)
+    const made = known ?? {
+      ...{ id: 100 + drafts.size, dateTime: body.dateTime, hosts: [own, stays] },
+      contentUpdatedAt: '2026-11-20T12:00:00.000Z',
+    }
+    drafts.set(key, made)
+    return Promise.resolve(made)
+  },
 }))
+
+beforeEach(() => drafts.clear())
 
 test('tells who was left out of the copies, each once', async () => {
   const copies = ['a', 'b'].map((key) => ({ key, when: { date: '2031-03-02', time: '19:00' } }))
   const made: string[] = []
   expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => made.push(key))).toEqual(['Bo'])
   expect(made).toEqual(['a', 'b'])
+})
+
+test('a copy that was made by a try whose answer was lost is on the date that stands there now', async () => {
+  const copyOn = (date: string) => ({
+    ...{ id: 7, ownId: 1 },
+    copies: [{ key: 'a', when: { date, time: '19:00' } }],
+  })
+  await duplicates(copyOn('2031-03-02'), () => undefined)
+  await duplicates(copyOn('2031-03-09'), () => undefined)
+  expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })

@@ -29,10 +29,19 @@ export async function duplicates(
   const form = { ...formOf(event), coHosts: event.hosts.filter((host) => host.id !== ownId) }
   const leftOut = new Set<string>()
   for (const copy of copies) {
-    const { hosts } = await callApi('createEvent', {
-      body: { ...bodyOf({ ...form, when: copy.when, startsAt: null }), isPublished: false, coverOf: id },
+    const { coHostIds, ...said } = bodyOf({ ...form, when: copy.when, startsAt: null })
+    const made = await callApi('createEvent', {
+      body: { ...said, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
+    // Made by an earlier try whose answer was lost, on the date that stood there then.
+    const isMoved = made.dateTime !== said.dateTime
+    const { hosts } = isMoved
+      ? await callApi('updateEvent', {
+          params: { id: made.id },
+          body: { ...said, basedOn: made.contentUpdatedAt },
+        })
+      : made
     for (const { id: asked, name } of form.coHosts) {
       if (!hosts.some((host) => host.id === asked)) leftOut.add(name)
     }
