@@ -84,6 +84,10 @@ function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
   return partOf(name).say(a).trim() === partOf(name).say(b).trim()
 }
 
+/** Whether an event, as the editor shows it, says what was typed. */
+export const isSaid = (typed: EventForm, shown: EventForm): boolean =>
+  partNames.every((name) => isSame(name, typed, shown))
+
 /** Nothing at all was done to it: whatever the other one made of it stands, also where both read the same (who is the owner). */
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))

@@ -3,6 +3,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
+import { isSaid } from './merge-edits.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 export interface EventSaving {
@@ -15,10 +16,8 @@ export interface EventSaving {
   readonly publish: boolean
   /** A guest list to be sent after it. */
   readonly guests: File | null
-  /** The same for all tries to make one event. */
+  /** The same for all tries to make one event, in whatever tab its draft is. */
   readonly key: string
-  /** From 1; one more for a draft that was taken up, which may have been tried before. */
-  readonly attempt: number
 }
 
 export interface SavedEvent {
@@ -28,8 +27,9 @@ export interface SavedEvent {
 }
 
 /**
- * Makes or changes an event. A first try whose answer was lost may have made it already: the second is answered with that event, and
- * then says what was typed since. Where what follows fails (publishing, the guest list), the event is saved all the same.
+ * Makes or changes an event. A try whose answer was lost, or another tab with the same draft, may have made it already: the next one is
+ * answered with that event, and then says what it was not made with. Where what follows fails (publishing, the guest list), the event is
+ * saved all the same.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
   const { role, form, event, basedOn, publish, guests } = saving
@@ -42,13 +42,13 @@ export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
 }
 
 async function create(saving: EventSaving): Promise<HostEvent> {
-  const { role, form, publish, key, attempt } = saving
+  const { role, form, publish, key } = saving
   const made = await role.create(form, publish, key)
-  if (attempt === 1) return made
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
   if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
-  return role.update(made, form, made.contentUpdatedAt)
+  const said = { ...form, signupLimit: role.limitOf(form, null) }
+  return isSaid(said, role.formOf(made)) ? made : role.update(made, form, made.contentUpdatedAt)
 }
 
 async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

@@ -67,17 +67,14 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => crypto.randomUUID())
-  const wish = useRef({ publish: false, guests: null as File | null, attempt: 0 })
+  const wish = useRef({ publish: false, guests: null as File | null })
 
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
     defaultValues: began.form,
     resolver: resolverBy(role),
     names: fieldOrder,
     elsewhere: fieldNames,
-    send: (form) => {
-      wish.current.attempt += 1
-      return saveEvent({ role, form, event, basedOn: began.basedOn, key, ...wish.current })
-    },
+    send: (form) => saveEvent({ role, form, event, basedOn: began.basedOn, key, ...wish.current }),
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
       toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
@@ -131,8 +128,6 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (draft.found) {
         load(draft.found.value.origin, draft.found.value.form)
         setKey(draft.found.value.key)
-        // Whether it was tried before it was left, nobody knows.
-        wish.current.attempt += 1
       }
       draft.settle()
     },
