@@ -1,6 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { eventId } from '@shared/ids.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/api-error.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { asAdmin, asHost, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
@@ -8,6 +9,8 @@ import { saveEvent } from './save-event.ts'
 
 const FIRST = 1_000_000_000
 const form = formOf(hostEventOf({}))
+
+const meanwhile = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
 /** A server that keeps an event under each key, with the title that it was made or changed with. */
 function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
@@ -30,8 +33,8 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
   }
   const save = (change: Partial<typeof form> = {}) =>
     saveEvent({
-      ...{ role, form: { ...form, ...change }, event: null, basedOn: null },
-      ...{ publish: true, guests: null, key: 'key' },
+      ...{ role, form: { ...form, ...change }, event: null, base: form, basedOn: null },
+      ...{ publish: true, guests: null, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
     })
   return { asked, save }
 }
@@ -63,4 +66,43 @@ test('of an event that was made by a try before and called off since another one
   expect((await save()).event).toMatchObject({ id: FIRST + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST + 1)
   expect(asked).not.toContain(`update ${FIRST + 7}`)
+})
+
+describe('an event that was changed since it was opened', () => {
+  const opened = hostEventOf({})
+  const at = '2026-11-20T12:00:00.000Z'
+
+  /** Saves another title of an event that reads otherwise by now; tells with what it was changed. */
+  async function save(present: HostEvent) {
+    const updates: string[] = []
+    const role: EditorRole = {
+      ...asHost,
+      update: (event, { title }, basedOn) => {
+        if (basedOn !== present.contentUpdatedAt) return Promise.reject(meanwhile())
+        updates.push(title)
+        return Promise.resolve({ ...event, title })
+      },
+    }
+    const saved = await saveEvent({
+      ...{ role, form: { ...form, title: 'Mine' }, event: opened, base: form },
+      ...{ basedOn: opened.contentUpdatedAt, publish: false, guests: null, key: 'key' },
+      readAgain: () => Promise.resolve(present),
+    })
+    return { saved: saved.event, updates }
+  }
+
+  test('by the own try whose answer was lost is saved without a question', async () => {
+    const { saved } = await save({ ...opened, title: 'Mine', contentUpdatedAt: at })
+    expect(saved.title).toBe('Mine')
+  })
+
+  test('in what the editor does not show, a photo, is saved without a question', async () => {
+    const { saved, updates } = await save({ ...opened, eventPhotos: ['new'], contentUpdatedAt: at })
+    expect(updates).toEqual(['Mine'])
+    expect(saved.eventPhotos).toEqual(['new'])
+  })
+
+  test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])('in %j is asked about', async (change) => {
+    await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
+  })
 })

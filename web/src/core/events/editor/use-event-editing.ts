@@ -69,12 +69,16 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [key, setKey] = useState<string>(() => crypto.randomUUID())
   const wish = useRef({ publish: false, guests: null as File | null })
 
+  const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
     defaultValues: began.form,
     resolver: resolverBy(role),
     names: fieldOrder,
     elsewhere: fieldNames,
-    send: (form) => saveEvent({ role, form, event, basedOn: began.basedOn, key, ...wish.current }),
+    send: (form) => {
+      const { form: base, basedOn } = began
+      return saveEvent({ role, form, event, base, basedOn, readAgain, key, ...wish.current })
+    },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
       toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
@@ -85,8 +89,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     onError: (error) => {
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
         return limitFault(error)
-      client
-        .query({ ...hostedEventQuery(event.id), staleTime: 0 })
+      readAgain(event)
         .then(setTheirs)
         .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
       return true
