@@ -153,6 +153,22 @@ test.describe('a draft', () => {
   })
 })
 
+test('a draft whose date has passed is published only when asked about that', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: 'Held Unseen', isPublished: false, startsAt: fromNow(-3) })
+  await hostHere(page, host)
+  const publish = page.getByRole('button', { name: 'Publish Held Unseen' })
+  const question = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
+  await publish.click()
+  await expect(question).toContainText('Its date has passed already.')
+  await question.getByRole('button', { name: 'Keep as Draft' }).click()
+  expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
+  await publish.click()
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
+})
+
 test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'Keys Only' })

@@ -22,6 +22,7 @@ import { EventOverlays } from './event-overlays.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
+const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
 
 type Status = 'drafts' | 'published' | 'past' | 'cancelled'
 
@@ -215,6 +216,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
   const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
+  const [isAsking, setAsking] = useState(false)
   const isStanding = cancelledAt === null
   // A draft was never held: whenever it was to be, it is edited and cancelled (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
@@ -225,11 +227,18 @@ function Actions({ event, now, onCancel }: ActionsProps) {
           className={small}
           aria-label={`Publish ${title}`}
           disabled={publish.isPending}
-          onClick={() => publish.mutate(id)}
+          onClick={() => {
+            // One whose date has passed is asked about first.
+            if (Date.parse(event.dateTime) < now) setAsking(true)
+            else publish.mutate(id)
+          }}
         >
           Publish
         </Button>
       )}
+      <Suspense fallback={<DialogOpening />}>
+        {isAsking && <PublishEventDialog id={id} title={title} isAdmin onClose={() => setAsking(false)} />}
+      </Suspense>
       {isStanding && !isOver && (
         <Button look="outline" className={small} aria-label={`Edit ${title}`} onClick={() => editor.open(id)}>
           Edit

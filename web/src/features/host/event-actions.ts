@@ -1,18 +1,19 @@
 import type { MenuAction } from '@/components/ui/action-menu.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
 import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 
 /** What a row opens over itself, apart from what stands in the address. */
-export type RowDialog = 'share' | 'duplicate' | 'cancel'
+export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel'
 
 /** What leads elsewhere. */
 type Way = 'preview' | 'door' | 'emails'
 
-type Action = RowDialog | HostOverlay | Way | 'publish'
+type Action = RowDialog | HostOverlay | Way
 
 interface QuickAction {
   readonly label: string
@@ -83,6 +84,7 @@ const ways: Readonly<Record<Way, (id: number) => string>> = {
 /** What a row offers: its menu, and the buttons beside it. */
 export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
   const publish = usePublishEvent()
+  const now = useNow()
   const overlays: Readonly<Record<HostOverlay, (id: number) => void>> = {
     edit: useOverlay('edit').open,
     attendees: useOverlay('attendees').open,
@@ -95,7 +97,8 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, Way>): void => {
-    if (action === 'publish') {
+    // One whose date has passed is asked about first.
+    if (action === 'publish' && event.startsAt >= now) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)

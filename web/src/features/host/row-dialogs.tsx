@@ -1,5 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
+import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
 import ShareDialog from '@/core/events/share-dialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
@@ -16,6 +17,7 @@ interface RowDialogsProps {
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
   const { id, title } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
+  if (dialog === 'publish') return <PublishEventDialog id={id} title={title} onClose={onClose} />
   if (dialog === 'cancel') {
     return <CancelEventDialog id={id} title={title} who="Attendees" onClose={onClose} />
   }

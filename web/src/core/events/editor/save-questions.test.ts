@@ -70,6 +70,11 @@ describe('before an event is saved', () => {
     const after = { ...emptyForm({ city: 'London', area: null, viewerZone: null }) }
     const when = { date: '2026-11-30', time: '19:00' }
     expect(saveQuestions({ before: after, after: { ...after, when }, event: null, now })).toEqual(past)
-    expect(saveQuestions({ before, after: before, event, now: now + 30 * 86_400_000 })).toEqual([])
+    const later = now + 30 * 86_400_000
+    expect(saveQuestions({ before, after: before, event, now: later })).toEqual([])
+    // What is published now is public, and over: nobody has seen it come.
+    const draft = { ...event, isPublished: false }
+    expect(saveQuestions({ before, after: before, event: draft, now: later })).toEqual([])
+    expect(saveQuestions({ before, after: before, event: draft, now: later, publish: true })).toEqual(past)
   })
 })

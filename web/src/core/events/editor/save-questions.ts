@@ -7,6 +7,8 @@ interface Saving {
   /** The event as it is now; null where it is made only now. */
   readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
   readonly now: number
+  /** Whether it is shown to the world from here on. */
+  readonly publish?: boolean
 }
 
 const people = (count: number): string => (count === 1 ? 'One person' : `${count} people`)
@@ -40,13 +42,14 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /**
- * What is asked before an event is saved: a start in the past, and how many people the change is told to. Nothing is asked where
+ * What is asked before an event is saved: a start in the past, where it was chosen or is shown from now on, and how many people the change is told to. Nothing is asked where
  * there is nothing to ask.
  */
-export function saveQuestions({ before, after, event, now }: Saving): readonly string[] {
+export function saveQuestions({ before, after, event, now, publish = false }: Saving): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
-  if (startsAt !== null && startsAt < now && startsAt !== startOf(before)) {
+  const isNews = startsAt !== startOf(before) || (publish && !event?.isPublished)
+  if (startsAt !== null && startsAt < now && isNews) {
     questions.push('The date you chose has passed already.')
   }
   if (!event?.isPublished) return questions

@@ -163,6 +163,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
               after: { ...after, signupLimit: role.limitOf(after, event) },
               event,
               now: Date.now(),
+              publish,
             })
       if (found.length > 0) setQuestions(found)
       else void saving.submit()
