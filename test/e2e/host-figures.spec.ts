@@ -36,6 +36,8 @@ test('how an event is taken up, as charts with their tables', async ({ page }) =
     '30 of 40 (75%)',
   )
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
+  // Whosever event that was: it is not asked who hosted it.
+  await expect(dialog.getByRole('meter', { name: 'Had a seat at an event before' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('04/11')
   await expectAccessible(page)

@@ -48,7 +48,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figu
           Returning people
         </h3>
         <Meter
-          label="Were at an event of this host before"
+          label="Had a seat at an event before"
           value={returning}
           max={confirmed}
           text={partOf(returning, confirmed)}
