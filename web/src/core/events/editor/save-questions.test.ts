@@ -44,6 +44,20 @@ describe('before an event is saved', () => {
     ])
   })
 
+  it('another link to join is told to who has a seat', () => {
+    const online = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
+    const changed = (change: Partial<typeof before>) =>
+      saveQuestions({ before: online, after: { ...online, ...change }, event, now })
+    const virtualLink = 'https://zoom.us/j/2'
+    expect(changed({ virtualLink })).toEqual(['10 people will be told of the new link.'])
+    expect(changed({ virtualLink: '' })).toEqual(['10 people will be told of the new link.'])
+    expect(changed({ virtualLink, minutes: 90 })).toEqual([
+      '13 people will be told of the new time and link.',
+    ])
+    // Where it goes online or comes from there, its place says so.
+    expect(changed({ virtualLink, isVirtual: false })).toEqual(['13 people will be told of the new place.'])
+  })
+
   it('it is said who gets a seat by a new limit', () => {
     expect(ask({ signupLimit: 11 })).toEqual([
       'One person from the waitlist will get a seat, and will be told.',

@@ -24,17 +24,21 @@ function toldOf(before: EventForm, after: EventForm): string[] {
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
   const isElsewhere =
     before.venueName.trim() !== after.venueName.trim() || placeText(before) !== placeText(after)
+  const isJoinedElse =
+    before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
   return [
     before.title.trim() === after.title.trim() ? '' : 'name',
     isMoved ? 'time' : '',
     isElsewhere ? 'place' : '',
+    isJoinedElse ? 'link' : '',
   ].filter(Boolean)
 }
 
-/** Whether nothing is told but the place of a private event: that is for who has a seat. */
-function isPlaceAlone(before: EventForm, after: EventForm, told: readonly string[]): boolean {
+/** Whether nothing is told but the place of a private event, or the link of a virtual one: that is for who has a seat. */
+function isForSeated(before: EventForm, after: EventForm, told: readonly string[]): boolean {
   const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  return after.isPrivate && told.join() === 'place' && town(before) === town(after)
+  const isSecret = after.isPrivate && town(before) === town(after)
+  return told.every((what) => what === 'link' || (what === 'place' && isSecret))
 }
 
 /** `time`, `time and place`, `name, time and place`. */
@@ -54,7 +58,7 @@ export function saveQuestions({ before, after, event, now, publish = false }: Sa
   }
   if (!event?.isPublished) return questions
   const told = toldOf(before, after)
-  const attending = event.signupCount + (isPlaceAlone(before, after, told) ? 0 : event.waitlistCount)
+  const attending = event.signupCount + (isForSeated(before, after, told) ? 0 : event.waitlistCount)
   if (told.length > 0 && attending > 0) {
     questions.push(`${people(attending)} will be told of the new ${listed(told)}.`)
   }
