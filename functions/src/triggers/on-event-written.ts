@@ -1,5 +1,6 @@
 import * as log from '../platform/log.ts'
 import { instances } from '../platform/instances.ts'
+import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
@@ -19,7 +20,7 @@ import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
  * that are not due yet are told by `sweepEmails`.
  */
 export const announceEvents = onDocumentWritten(
-  { document: 'events/{id}', retry: true, ...instances.announceEvents },
+  { document: 'events/{id}', secrets, retry: true, ...instances.announceEvents },
   ({ data, params }) =>
     log.named(async () => {
       const [written, after] = [data?.before.data(), data?.after.data()]

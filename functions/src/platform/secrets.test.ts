@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import * as functions from '../index.ts'
+
+// In production a secret is empty, without a word, to a function that does not say that it needs it; the emulator gives all to each.
+
+const SECRETS = {
+  linkSecret: 'LINK_SECRET',
+  mailgunApiKey: 'MAILGUN_API_KEY',
+  mailgunWebhookSigningKey: 'MAILGUN_WEBHOOK_SIGNING_KEY',
+}
+
+const src = fileURLToPath(new URL('..', import.meta.url))
+const index = readFileSync(`${src}index.ts`, 'utf8')
+const triggers = [...index.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\w-]+\.ts)'$/gm)]
+const files = [...triggers.map(([, name = '', file = '']) => [name, file]), ['pages', 'pages/serve-pages.ts']]
+
+/** The secrets that what a file runs may ask for: what no call leads to, the bundle leaves out. */
+async function askedIn(file: string): Promise<string[]> {
+  const { outputFiles } = await build({
+    ...{ entryPoints: [file], absWorkingDir: src, bundle: true, write: false, packages: 'external' },
+    ...{ platform: 'node', format: 'esm', jsx: 'automatic' },
+  })
+  const text = outputFiles.map((one) => one.text).join('\n')
+  return Object.entries(SECRETS).flatMap(([variable, name]) =>
+    text.includes(`${variable}.value()`) ? name : [],
+  )
+}
+
+test.each(files)('%s declares each secret that it may ask for', async (name = '', file = '') => {
+  const { __endpoint } = functions[name as keyof typeof functions] as unknown as {
+    __endpoint: { secretEnvironmentVariables?: { key: string }[] }
+  }
+  const declared = (__endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key)
+  expect(declared).toEqual(expect.arrayContaining(await askedIn(file)))
+})
+
+test('all functions are looked at but those that declare all', () => {
+  expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort())
+})
