@@ -34,12 +34,14 @@ export async function countFigures(): Promise<void> {
   await countAllMail(now)
 }
 
+export const MIGRATE_OPTIONS = {
+  project: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const
+
 /** `npm run migrate -- --project ID [--dry-run]`: with the credentials of whoever runs it, or an emulator's environment. */
 export async function migrate(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { project: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-  })
+  const { values } = parseArgs({ args: [...args], options: MIGRATE_OPTIONS })
   if (values.project === undefined) {
     warn('Say which project: npm run migrate -- --project ID [--dry-run]')
     return 1

@@ -1,22 +1,25 @@
 import { parseArgs } from 'node:util'
 import { say, warn } from '../progress.ts'
 
+export const RESTORED_OPTIONS = {
+  project: { type: 'string' },
+  apply: { type: 'boolean', default: false },
+} as const
+
 /**
  * `npm run restored -- --project ID [--apply]`: after a database was restored from a backup (docs/operate.md), sees to it
- * that nobody is sent a second time what they got since the backup was taken. Without `--apply` it only says what it would
- * do. With the credentials of whoever runs it, or an emulator's environment.
+ * that nobody is sent a second time what they got since the backup was taken, and that who was deleted since is so again. Without
+ * `--apply` it only says what it would do. With the credentials of whoever runs it, or an emulator's environment.
  */
 export async function restored(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { project: { type: 'string' }, apply: { type: 'boolean', default: false } },
-  })
+  const { values } = parseArgs({ args: [...args], options: RESTORED_OPTIONS })
   if (values.project === undefined) {
     warn('Say which project: npm run restored -- --project ID [--apply]')
     return 1
   }
   process.env['GCLOUD_PROJECT'] = values.project
   const { settleMail } = await import('../../functions/src/features/delivery/restored-store.ts')
+  const { deleteAgain } = await import('../../functions/src/core/people/deletions-store.ts')
   const { skipDue } = await import('../../functions/src/features/notices/send-notices.ts')
   const now = Date.now()
   const options = { isDryRun: !values.apply }
@@ -25,6 +28,7 @@ export async function restored(args: readonly string[]): Promise<number> {
   say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
   say(`The notices of ${skipped} events that fell due since are left out.`)
+  say(`${await deleteAgain(now, options)} people who were deleted since are deleted again.`)
   if (!values.apply) say('Nothing was changed: --apply does it.')
   return 0
 }

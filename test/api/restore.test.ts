@@ -8,13 +8,18 @@ import { afterAll, expect, test } from 'vitest'
 import type { Mail } from '../../functions/src/core/mail/mails.ts'
 import { createMailing, findMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import { sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
+import { beginDeletion, deleteAgain } from '../../functions/src/core/people/deletions-store.ts'
 import { settleMail } from '../../functions/src/features/delivery/restored-store.ts'
 import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { duePlans, planAnew } from '../../functions/src/features/notices/plan-store.ts'
 import { skipDue } from '../../functions/src/features/notices/send-notices.ts'
+import { userId } from '../../functions/shared/ids.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
+import { writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()
@@ -125,4 +130,25 @@ test('a backup brings every document back, and nobody is sent twice what went ou
   const [mailingPath = ''] = Object.keys(before).filter((one) => one.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await duePlans(now, 10, undefined)).toEqual([])
+})
+
+test('who was deleted since the backup was taken, and came back with it, is deleted again', async () => {
+  const [gone, stays] = [await writeMember(), await writeMember()]
+  const id = userId.parse(gone.id)
+  await beginDeletion(id, Date.now(), () => undefined)
+  const later = Date.now() + HOUR
+  await sweepDeletions({ now: () => later, until: later + HOUR })
+  expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
+
+  // As the import brings them back: the backup knows of no deletion.
+  await db.doc(`users/${id}`).set(gone)
+  expect(await deleteAgain(later, { isDryRun: true })).toBe(1)
+  expect(await findMember(id)).not.toBeNull()
+  expect(await deleteAgain(later, { isDryRun: false })).toBe(1)
+  expect(await findMember(id)).toBeNull()
+  expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
+  await sweepDeletions({ now: () => later, until: later + HOUR })
+  expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
+  expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
+  expect(await findMember(userId.parse(stays.id))).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import type { DeletionStep } from '../../../shared/people/deletion.ts'
@@ -8,10 +8,12 @@ import {
   deletions,
   eventsAsStored,
   getTogether,
+  readAll,
   type Stored,
   userRef,
   users,
 } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 
@@ -56,13 +58,45 @@ export async function beginDeletion(
       ...{ userId: id, name, email, isProven: Boolean(provenAt) },
       ...{ startedAt: at, nextAttemptAt: at, done: {}, doneAt: null },
     })
-    // No mailing that is read meanwhile goes to them.
-    transaction.update(userRef(id), { deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+    transaction.update(userRef(id), leaving(at))
     tell(transaction, user)
     return 'begun'
   })
   forgetMember(id)
   return outcome
+}
+
+/** No mailing that is read meanwhile goes to who leaves. */
+const leaving = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+
+/** Commits take 500 writes, and each is two. */
+const PAGE = 200
+
+/**
+ * After a restore (docs/operate.md): whose deletion is over and who is a member all the same came back with the backup, and is deleted
+ * again. Nothing is asked of them, or of events that came back as theirs: all of it was before. Answers how many there are; doing it
+ * twice is doing it once.
+ */
+export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
+  const over = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
+  const at = Timestamp.fromMillis(now)
+  let count = 0
+  for await (const page of eachPage(over, PAGE)) {
+    const batch = db.batch()
+    for (const found of await readAll(page.map((one) => userRef(one.data().userId)))) {
+      const user = found.data()
+      if (!user) continue
+      count += 1
+      const { id, name, email, provenAt } = user
+      batch.update(deletionRef(id), {
+        ...{ name, email, isProven: Boolean(provenAt), startedAt: at, nextAttemptAt: at },
+        ...{ done: {}, doneAt: null, expiresAt: FieldValue.delete() },
+      })
+      batch.update(found.ref, leaving(at))
+    }
+    if (!isDryRun) await batch.commit()
+  }
+  return count
 }
 
 /** Whether somebody is the one admin that there is. */
