@@ -50,6 +50,13 @@ test('Markdown loses its marks', () => {
   )
 })
 
+test.each(['[', '![', '[]('])('a description of nothing but %s takes no longer than any other', (mark) => {
+  // Far more than an event may have: where each mark is held against all that follows, this takes half a minute.
+  const began = performance.now()
+  plainText(mark.repeat(300_000 / mark.length))
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
 test('a tile carries what the wall shows of its event', () => {
   expect(toTile(event, 1, now)).toEqual({
     id: 1_000_000_005,

@@ -25,10 +25,13 @@ export function cut(text: string, max: number): string {
     : text
 }
 
+/** A link or a picture. Its parts have an end, or each of thousands of brackets would be held against all that follows it. */
+const LINK = /!?\[([^\]]{0,300})\]\([^)]{0,1000}\)/g
+
 /** Markdown's marks taken out, for a line of plain text. */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(LINK, '$1')
     .replace(/[*_`#>]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
