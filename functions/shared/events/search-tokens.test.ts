@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import { hasWords, searchTokens, searchWords, strongestToken } from './search-tokens.ts'
 
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
@@ -60,4 +61,35 @@ test('no token holds half a letter', () => {
   const tokens = searchTokens({ ...event, title: '𠮷野家𠮷野家 𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞' })
   expect(tokens.filter((token) => !token.isWellFormed())).toEqual([])
   expect(tokens).toContain('𠮷野')
+})
+
+/** Each letter another, so that no two words begin alike. */
+function letters(count: number, from: number, one: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => one(from + at)).join('')
+}
+/** Words of one syllable, which is three letters once it is taken apart. */
+const hangul = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
+/** Nothing that repeats within what an event holds. */
+const latin = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
+
+test.each([
+  [
+    'letters without spaces after one of a script that has none',
+    (n: number, from: number) => `漢${letters(n - 1, from, latin)}`,
+  ],
+  ['words of one syllable', (n: number, from: number) => letters(n / 2, from, hangul)],
+])('an event has no more tokens than Firestore keeps of it: %s', (_what, text) => {
+  const tokens = searchTokens({
+    title: text(50, 0),
+    city: text(80, 25),
+    area: text(80, 65),
+    venueName: text(120, 105),
+  })
+  // Each stands in the field's own index, and in each of several fields.
+  const indexes =
+    1 +
+    definitions.indexes.filter(({ fields }) => fields.some((one) => one.fieldPath === 'searchTokens')).length
+  expect(indexes).toBeGreaterThan(1)
+  // What its other fields take is little beside that.
+  expect(tokens.length * indexes).toBeLessThan(0.9 * 40_000)
 })

@@ -5,6 +5,11 @@ const SHORTEST = 2
 const LONGEST = 12
 /** So many letters of each word stand in a token made of two. */
 const STEM = 3
+/**
+ * Every two of them make a token, and Firestore keeps 40,000 index entries of a document: more words than the fields of an event hold
+ * in any language come to that only where somebody means them to.
+ */
+const MOST_STEMS = 60
 
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 
@@ -46,9 +51,10 @@ function endingsOf(run: string): string[] {
 
 const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
 
-/** The stems of words, each once, in an order that does not depend on theirs. */
+/** The stems of words, each once, as many as tokens are made of, in an order that does not depend on theirs. */
 function stemsOf(words: readonly string[]): string[] {
-  return [...new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))].sort()
+  const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))
+  return [...stems].slice(0, MOST_STEMS).sort()
 }
 
 /**
