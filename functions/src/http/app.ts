@@ -60,10 +60,15 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   // Express knows a handler of errors by its four parameters.
   const onError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) next(error)
-    else answerError(error, request, response)
+    else answerError(error instanceof URIError ? cutOff() : error, request, response)
   }
   app.use(onError)
   return app
+}
+
+/** Express's own words name the parameter, which may be somebody's token. */
+function cutOff(): CallError {
+  return new CallError('invalid_params', 'This address is cut off or was changed on its way.')
 }
 
 /** `/api/events/past` must be asked before `/api/events/{id}`. */
