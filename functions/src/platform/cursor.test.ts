@@ -4,7 +4,7 @@ import { cityKeyOf } from '../../shared/cities/city-key.ts'
 import { cursor } from '../../shared/http/list.ts'
 import { nameKeys } from '../../shared/people/name-keys.ts'
 import { type CallError } from './call.ts'
-import { cursorOf, pageById, pageFrom, readCursor } from './cursor.ts'
+import { cursorOf, idPlace, pageById, pageFrom, readCursor } from './cursor.ts'
 
 const place = z.tuple([z.string(), z.number()])
 
@@ -41,6 +41,15 @@ test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -
     )
   },
 )
+
+test.each([
+  ['half a letter', cursorOf('\ud83e', '1234567890')],
+  ['an id that is reserved', cursorOf('Ada', '__name__')],
+  ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
+])('what Firestore takes no query with is no place: %s', (_what, made) => {
+  expect(cursor.parse(made)).toBe(made)
+  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow('This is no place in the list.')
+})
 
 test('the last page has no next, be it full or not', () => {
   const placeOf = (one: number) => [one]

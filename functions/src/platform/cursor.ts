@@ -12,14 +12,20 @@ export function cursorOf(...values: readonly (string | number)[]): string {
 /** An instant in a cursor, in milliseconds since 1970, that a query may name; whoever made the cursor up. */
 export const instantPlace = z.number().int().min(0).max(253_402_300_799_999)
 
-/** A document's id in a cursor, likewise. */
-export const idPlace = z.string().regex(/^[\w-]{1,100}$/)
+/** A document's id in a cursor, likewise: Firestore keeps some for itself. */
+export const idPlace = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
+
+/** Halves of letters may stand in JSON, and fail a query. */
+function whole(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Half a letter')
+  return value
+}
 
 /** The values of a cursor; null on the first page. Throws `invalid_query` where it is not one of this list's. */
 export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): T | null {
   if (after === undefined) return null
   try {
-    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), whole))
   } catch {
     const message = 'This is no place in the list.'
     throw new CallError('invalid_query', message, { fields: { after: message } })
