@@ -39,6 +39,8 @@ const FIRST_TILES = 10
 const KEPT = { page: 15, poster: 300, sitemap: 300 }
 const MAX_KEPT = 300
 const kept = new Kept<Answer>(MAX_KEPT)
+/** Events' posters, by event and revision. */
+const posters = new Kept<Answer>(MAX_KEPT)
 
 async function html(page: Page, url: string): Promise<Answer> {
   const { firstScreen, ...rest } = page
@@ -96,10 +98,16 @@ async function eventFrom(id: string | undefined) {
   return parsed.success ? findEvent(parsed.data) : null
 }
 
+/**
+ * Its address names a revision, under which every cache on the way keeps for a day what it gets: so the event is read each time, and
+ * what was drawn of an earlier revision is never the answer.
+ */
 async function poster(id: string | undefined, path: string): Promise<Answer> {
   const event = await eventFrom(id)
   if (!event || !isListed(event)) return html(missingPage, path)
-  return found('image/png', DAY, await drawPoster(eventPoster(event)))
+  return posters.get(`${event.id}-${event.revision}`, KEPT.poster, async () =>
+    found('image/png', DAY, await drawPoster(eventPoster(event))),
+  )
 }
 
 async function siteMap(now: number, site: string): Promise<string> {
@@ -136,7 +144,8 @@ async function answerTo(asked: Asked): Promise<Answer> {
 
 function secondsKept(path: string): number {
   if (path === '/sitemap.xml') return KEPT.sitemap
-  return path.endsWith('/poster.png') ? KEPT.poster : KEPT.page
+  if (path === '/poster.png') return KEPT.poster
+  return path.endsWith('/poster.png') ? 0 : KEPT.page
 }
 
 /** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
@@ -159,11 +168,12 @@ async function serve(request: Request, response: Response): Promise<void> {
   let answer: Answer
   try {
     const asked = askedBy(request)
+    const seconds = secondsKept(asked.path)
     answer = await kept.get(
       JSON.stringify(asked),
-      secondsKept(asked.path),
+      seconds,
       () => answerTo(asked),
-      ({ status }) => status === 200,
+      ({ status }) => status === 200 && seconds > 0,
     )
   } catch (error) {
     // The app itself can tell what is wrong, and may still have what was seen before.

@@ -1,0 +1,68 @@
+import type { Request, Response } from 'express'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eventFacts } from '../../../test/factories/event-facts.ts'
+import type { EventFacts } from '../../shared/events/event.ts'
+import { eventId } from '../../shared/ids.ts'
+import { servePages } from './serve-pages.ts'
+
+const stored = vi.hoisted((): { event: EventFacts | null; drawn: string[] } => ({ event: null, drawn: [] }))
+
+vi.mock('../core/events/events-store.ts', () => ({
+  findEvent: () => Promise.resolve(stored.event),
+}))
+vi.mock('../core/events/list-events.ts', () => ({}))
+vi.mock('../core/accounts/host-cards-store.ts', () => ({}))
+vi.mock('../features/hosts/list-hosts.ts', () => ({}))
+vi.mock('../platform/params.ts', () => ({ siteUrl: { value: () => 'https://kiln.example' } }))
+vi.mock('./page-headers.ts', () => ({ pageHeaders: [] }))
+vi.mock('./web-build.ts', () => ({ appShell: () => '<head></head><body><div id="root"></div></body>' }))
+vi.mock('./draw-poster.ts', () => ({
+  drawPoster: (svg: string) => {
+    stored.drawn.push(svg)
+    return Promise.resolve(Buffer.from(svg))
+  },
+}))
+
+const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 19), {
+  title: 'Clay',
+  revision: 3,
+})
+
+beforeEach(() => {
+  stored.event = event
+  stored.drawn = []
+})
+
+async function get(
+  path: string,
+  query: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  const answer = { status: 200, body: '' }
+  const response = {
+    removeHeader: () => undefined,
+    setHeader: () => undefined,
+    status(status: number) {
+      answer.status = status
+      return response
+    },
+    end(body?: string | Buffer) {
+      answer.body = String(body ?? '')
+    },
+  }
+  const request = { method: 'GET', path, query, get: () => undefined }
+  await servePages(request as unknown as Request, response as unknown as Response)
+  return answer
+}
+
+test('a poster is drawn once for each revision, which its address names and caches keep it under', async () => {
+  const poster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
+  expect((await poster('3')).body).toContain('Clay')
+  // Whatever an address adds.
+  await poster('made-up')
+  expect(stored.drawn).toHaveLength(1)
+
+  stored.event = { ...event, title: 'Glaze', revision: 4 }
+  expect((await poster('4')).body).toContain('Glaze')
+  stored.event = { ...event, isPrivate: true, revision: 4 }
+  expect(await poster('4')).toMatchObject({ status: 404 })
+})
