@@ -166,6 +166,12 @@ test('lines of a poster are no wider than they may be, and lose nothing', () => 
   expect(eventPoster({ ...event, title: '<script>&"' })).toContain('&lt;script&gt;&amp;&quot;')
 })
 
+test('a title that is too long for its poster is cut between characters', () => {
+  const svg = eventPoster({ ...event, title: '🎨'.repeat(100) })
+  expect(svg).toContain('🎨…')
+  expect(svg.isWellFormed()).toBe(true)
+})
+
 test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repeat(200), '\u0001 control'])(
   'a poster of %j is a picture of the size that previews want',
   async (title) => {

@@ -65,7 +65,13 @@ function setTitle(title: string): { size: number; lines: string[] } {
   const most = Math.floor(TITLE_HEIGHT / (size * LEADING))
   const lines = wrap(title, TITLE_WIDTH / size)
   const last = lines[most - 1] ?? ''
-  return { size, lines: lines.length > most ? [...lines.slice(0, most - 1), `${last.slice(0, -1)}…`] : lines }
+  return {
+    size,
+    lines:
+      lines.length > most
+        ? [...lines.slice(0, most - 1), `${Array.from(last).slice(0, -1).join('')}…`]
+        : lines,
+  }
 }
 
 type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
