@@ -115,6 +115,21 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(expected))
 })
 
+test.each([
+  // The clocks of Berlin show 02:00 to 03:00 twice that night, and a calendar takes a time for its first.
+  [
+    'the first',
+    Date.UTC(2026, 9, 25, 0),
+    ';TZID=Europe/Berlin:20261025T020000',
+    ';TZID=Europe/Berlin:20261025T024500',
+  ],
+  ['the second', Date.UTC(2026, 9, 25, 1), ':20261025T010000Z', ':20261025T014500Z'],
+  ['an end in the second', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
+])('%s of an hour that clocks show twice', (_, startsAt, start, end) => {
+  const file = eventCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
+  expect(lines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
+})
+
 test('a zone without summer time has one observance', () => {
   const file = eventCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
   expect(file.match(/BEGIN:STANDARD/g)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../product.ts'
+import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
 /** What a calendar needs of an event; instants are milliseconds since 1970. */
@@ -86,21 +87,33 @@ export function writeEvent(
   { siteUrl, status, stamp, changedAt, joinLink = null }: Written,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
+  const timezone = saysAll(event) ? event.timezone : 'UTC'
   const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
     stamp: new Date(stamp),
     // The library reads a plain Date by the machine's own zone.
-    start: new TZDate(event.startsAt, event.timezone),
-    end: new TZDate(event.endsAt, event.timezone),
-    timezone: event.timezone,
+    start: new TZDate(event.startsAt, timezone),
+    end: new TZDate(event.endsAt, timezone),
+    timezone,
     summary: oneLine(event.title),
     location: location(event),
     url,
     description: [oneLine(event.title), ...join, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
+  })
+}
+
+/**
+ * Whether the clocks of its zone say when an event is. Of a time that they show twice a calendar takes the first (RFC 5545, 3.3.5):
+ * one that means the second is said in UTC.
+ */
+function saysAll({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
+  return [startsAt, endsAt].every((instant) => {
+    const read = instantOf(wallTimeOf(instant, timezone), timezone)
+    return read.kind !== 'twice' || instant < read.second
   })
 }
 
