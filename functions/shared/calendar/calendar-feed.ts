@@ -12,8 +12,8 @@ export interface FeedEvent extends CalendarEvent {
 
 const standings = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
 
-/** How often a calendar need look again, in seconds (RFC 7986, 5.7). */
-const REFRESH = 3600
+/** How often a calendar need look again (RFC 7986, 5.7), to those that know it by that name and to the others. */
+const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
  * Events as a calendar that is subscribed to. The same state gives the same bytes: the order is the events' own, and nothing says when
@@ -25,14 +25,17 @@ export function calendarFeed(
 ): string {
   const ordered = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
   const calendar = newCalendar(ordered, 'PUBLISH')
-  calendar.name(escaped(oneLine(name))).ttl(REFRESH)
+  calendar.name(escaped(oneLine(name)))
   for (const event of ordered) {
     const { standing, changedAt, joinLink } = event
     // One SEQUENCE may stand for several states of a seat; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
     const stamp = Math.max(stampOf(event), changedAt)
     writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: standings[standing] })
   }
-  return `${calendar.toString()}\r\n`
+  // The library would write it after the time zones, where no property of a calendar may stand (RFC 5545, 3.6).
+  const lines = calendar.toString().split('\r\n')
+  const ownEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
+  return [...lines.slice(0, ownEnd), ...REFRESH, ...lines.slice(ownEnd), ''].join('\r\n')
 }
 
 /** The library writes a calendar's name as it is given. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { calendarFeed } from './calendar-feed.ts'
+
+const event = {
+  id: 1_234_567_890,
+  title: 'Clay',
+  startsAt: Date.UTC(2026, 11, 12, 18, 30),
+  endsAt: Date.UTC(2026, 11, 12, 20, 30),
+  timezone: 'Europe/Berlin',
+  city: 'Berlin',
+  area: null,
+  venueName: 'Salon',
+  venueAddress: null,
+  isVirtual: false,
+  revision: 3,
+  changedAt: Date.UTC(2026, 10, 1),
+  standing: 'confirmed',
+  joinLink: null,
+} as const
+
+test('what a calendar says of itself stands before all that is in it (RFC 5545, 3.6)', () => {
+  const file = calendarFeed([event], { name: 'Kiln in Berlin', siteUrl: 'https://kiln.example' })
+  const lines = file.split('\r\n')
+  const first = lines.indexOf('BEGIN:VTIMEZONE')
+  expect(lines.slice(0, first).map((line) => /^[A-Z-]+/.exec(line)?.[0])).toEqual(
+    expect.arrayContaining([
+      ...['BEGIN', 'VERSION', 'PRODID', 'METHOD', 'NAME', 'X-WR-CALNAME'],
+      ...['REFRESH-INTERVAL', 'X-PUBLISHED-TTL'],
+    ]),
+  )
+  let depth = 0
+  const own = lines.slice(first).filter((line) => {
+    if (line.startsWith('BEGIN:')) depth += 1
+    const isWithin = depth > 0
+    if (line.startsWith('END:')) depth -= 1
+    return !isWithin
+  })
+  expect(own).toEqual(['END:VCALENDAR', ''])
+})
