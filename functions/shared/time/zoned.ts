@@ -66,3 +66,24 @@ export function zoneName(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((one) => one.type === 'timeZoneName')?.value ?? timeZone
 }
+
+/** From when to when something is, in a zone, and the zone's short name. */
+export interface TimeSpan {
+  /** `19:30`, with the zone's name where the clocks change before the end. */
+  readonly from: string
+  /** `21:30`, with its date where it is a day or more after the start: `Sunday, December 13, 2026, 21:30`. */
+  readonly to: string
+  readonly zone: string
+}
+
+export function timeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
+  const [from, to] = [clockTime(startsAt, timeZone), clockTime(endsAt, timeZone)]
+  const [fromZone, zone] = [zoneName(startsAt, timeZone), zoneName(endsAt, timeZone)]
+  const days = calendarDay(endsAt, timeZone) - calendarDay(startsAt, timeZone)
+  const isNight = days === 1 && to < from
+  return {
+    from: fromZone === zone ? from : `${from} ${fromZone}`,
+    to: days === 0 || isNight ? to : `${longDate(endsAt, timeZone)}, ${to}`,
+    zone,
+  }
+}

@@ -49,6 +49,21 @@ test('an end alone changes the time, another zone says so', () => {
   ])
 })
 
+test('an end that moves by days is told, and so is the clock it is by', () => {
+  expect(eventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
+    {
+      what: 'Time',
+      before: '19:30 to 21:30 (BST)',
+      after: '19:30 to Monday, July 6, 2026, 21:30 (BST)',
+    },
+  ])
+  // The clocks of London go back at 02:00 on the 25th of October 2026.
+  const night = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
+  expect(eventChanges(night, { ...night, endsAt: night.endsAt + 3_600_000 })).toEqual([
+    { what: 'Time', before: '00:00 to 01:30 (BST)', after: '00:00 BST to 01:30 (GMT)' },
+  ])
+})
+
 test('an address is said as far as there is one; online there is none', () => {
   expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },

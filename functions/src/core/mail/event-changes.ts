@@ -1,5 +1,6 @@
-import { clockTime, longDate, zoneName } from '../../../shared/time/zoned.ts'
+import { longDate } from '../../../shared/time/zoned.ts'
 import { placeMark } from '../../platform/tokens.ts'
+import { eventHours } from './event-hours.ts'
 import type { EventCopy, EventUpdateMailData } from './mails.ts'
 
 /** What attendees plan by: name, time and place, old and new. A new description is no reason to write. */
@@ -8,7 +9,7 @@ export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMa
   const rows = [
     ['Name', before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
-    ['Time', hours(before), hours(after)],
+    ['Time', eventHours(before), eventHours(after)],
     isSecret ? otherPlace(before, after) : (['Venue', before.venueName, after.venueName] as const),
     ['Address', address(before, isSecret), address(after, isSecret)],
     otherLink(before, after),
@@ -31,10 +32,6 @@ export function presentChanges(
   return changes
     .map((row) => ({ ...row, after: since.get(row.what) ?? row.after }))
     .filter(({ before, after }) => before !== after)
-}
-
-function hours({ startsAt, endsAt, timezone }: EventCopy): string {
-  return `${clockTime(startsAt, timezone)} to ${clockTime(endsAt, timezone)} (${zoneName(startsAt, timezone)})`
 }
 
 /** What says that a private event is elsewhere: the mail itself says where, to who may know. */

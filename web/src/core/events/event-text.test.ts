@@ -40,6 +40,15 @@ test.each([
   expect(times).toMatchObject({ time, yourTime })
 })
 
+test.each([
+  // A night is one evening; what goes on after it says until when.
+  ['2026-12-11T21:00:00.000Z', '2026-12-12T20:59:00.000Z', '22:00 to 21:59 CET'],
+  ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday, December 12, 2026, 22:00 CET'],
+  ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday, December 13, 2026, 17:00 CET'],
+])('from %s to %s', (dateTime, endsAt, time) => {
+  expect(eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
+})
+
 test('platforms lose their underscores', () => {
   expect(platformName('google_meet')).toBe('google meet')
   expect(platformName(null)).toBe('Online')

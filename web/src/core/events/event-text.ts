@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { clockTime, dayMonth, longDate, zoneName } from '@shared/time/zoned.ts'
+import { clockTime, dayMonth, longDate, timeSpan } from '@shared/time/zoned.ts'
 
 /** Specification section 2: Completed, Full, 'N spots left' or unlimited. */
 export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
@@ -11,7 +11,7 @@ export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>
 
 export interface EventTimes {
   readonly date: string
-  /** From and to, with the zone's short name: both of them where the clocks change in between. */
+  /** From and to, with the zone's short name: both of them where the clocks change in between, and the date of an end days later. */
   readonly time: string
   /** The same instant by the viewer's clock, where that differs. */
   readonly yourTime: string | null
@@ -26,11 +26,10 @@ export function eventTimes(
   viewerZone: string | null,
 ): EventTimes {
   const [from, to] = [Date.parse(event.dateTime), Date.parse(event.endsAt)]
-  const start = clockTime(from, event.timezone)
-  const [startZone, endZone] = [zoneName(from, event.timezone), zoneName(to, event.timezone)]
+  const span = timeSpan(from, to, event.timezone)
   return {
     date: longDate(from, event.timezone),
-    time: `${start}${startZone === endZone ? '' : ` ${startZone}`} to ${clockTime(to, event.timezone)} ${endZone}`,
+    time: `${span.from} to ${span.to} ${span.zone}`,
     yourTime: viewerZone === null ? null : timeElsewhere(from, event.timezone, viewerZone),
   }
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
-import { clockTime, dayMonth, longDate, zoneName } from '../../../../shared/time/zoned.ts'
+import { clockTime, dayMonth, longDate } from '../../../../shared/time/zoned.ts'
+import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventCopy, EventMailData } from '../../../core/mail/mails.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts } from './parts.tsx'
@@ -10,12 +11,6 @@ import { posterTitle, style } from './style.ts'
 /** `Saturday, December 12, 2026`: the day of the event where it happens. */
 export function eventDay(event: EventCopy): string {
   return longDate(event.startsAt, event.timezone)
-}
-
-/** `19:30 to 21:30 (CET)`: in the event's own zone, named. */
-function eventHours(event: EventCopy): string {
-  const { startsAt, endsAt, timezone } = event
-  return `${clockTime(startsAt, timezone)} to ${clockTime(endsAt, timezone)} (${zoneName(startsAt, timezone)})`
 }
 
 function eventPlace(event: EventCopy): string {

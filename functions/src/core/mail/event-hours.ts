@@ -1,0 +1,8 @@
+import { timeSpan } from '../../../shared/time/zoned.ts'
+import type { EventCopy } from './mails.ts'
+
+/** `19:30 to 21:30 (CET)`: in the event's own zone, named. */
+export function eventHours({ startsAt, endsAt, timezone }: EventCopy): string {
+  const { from, to, zone } = timeSpan(startsAt, endsAt, timezone)
+  return `${from} to ${to} (${zone})`
+}
