@@ -8,6 +8,11 @@ export function cityKeyOf(city: string): string {
   return foldedWords(city).join('-') || '-'
 }
 
+/** Whether two names are of one city, however each is written. */
+export function isSameCity(one: string, other: string): boolean {
+  return cityKeyOf(one) === cityKeyOf(other)
+}
+
 /** A city as people and hosts have it stored; who named none is of no city. */
 export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
   return { city, cityKey: city ? cityKeyOf(city) : null }

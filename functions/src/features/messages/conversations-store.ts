@@ -1,6 +1,6 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { cityKeyOf, isSameCity } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
@@ -98,7 +98,7 @@ export function writeMessage(
     const [kept, message] = await getTogether(transaction, conversationRef(id), messagesIn(id).doc(messageId))
     const before = kept.data()
     if (message.exists) return 'known'
-    if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender, receiver))) {
+    if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return before ? 'apart' : 'unknown'
     }
     const seq = (before?.count ?? 0) + 1
@@ -149,10 +149,6 @@ const MOST_LATER = 200
 /** Who is being deleted is none any more, whatever else their document says still. */
 function isHost(user: User): user is User & { city: string } {
   return user.role === 'host' && user.isApproved && Boolean(user.city) && user.deletedAt === undefined
-}
-
-function isSameCity(one: { readonly city: string }, other: { readonly city: string }): boolean {
-  return cityKeyOf(one.city) === cityKeyOf(other.city)
 }
 
 /** Milliseconds since 1970. */

@@ -1,3 +1,5 @@
+import { isSameCity } from '@shared/cities/city-key.ts'
+import type { Follows } from '@shared/follows/contract.ts'
 import {
   mutationOptions,
   useMutation,
@@ -19,13 +21,16 @@ export function useFollow(followed: Followed) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(followMutation(queries, followed))
-  const isKnown =
-    followed.kind === 'host'
-      ? data?.hosts.some((id) => id === followed.id)
-      : // The server answers each city as the catalogue spells it, and so do events.
-        data?.cities.includes(followed.name)
+  const isKnown = data && isAmong(data, followed)
   // What was pressed shows at once, and goes back where it could not be done.
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
+}
+
+/** Exported for its test. A city that the catalogue does not know is written by each host in their own way. */
+export function isAmong({ hosts, cities }: Follows, followed: Followed): boolean {
+  return followed.kind === 'host'
+    ? hosts.some((id) => id === followed.id)
+    : cities.some((city) => isSameCity(city, followed.name))
 }
 
 /** Exported for its test. */

@@ -1,3 +1,4 @@
+import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
@@ -19,7 +20,8 @@ export function MoreInCity({ city, excludeId }: InCity) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyFailed /> : null
   const events = data.value.slice(0, MAX_RELATED)
-  const title = events.every((event) => event.city === city) ? `More in ${city}` : 'Nearby Events'
+  const isHere = events.every((event) => isSameCity(event.city, city))
+  const title = isHere ? `More in ${city}` : 'Nearby Events'
   return (
     <Tiles title={title} isEmpty={events.length === 0}>
       {events.map((event) => (

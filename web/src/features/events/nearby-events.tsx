@@ -1,3 +1,4 @@
+import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
@@ -18,7 +19,7 @@ export function NearbyEvents({ city, excludeId }: { readonly city: string; reado
       </div>
     )
   }
-  const events = nearby.filter((event) => event.city === city).slice(0, MAX_NEARBY)
+  const events = nearby.filter((event) => isSameCity(event.city, city)).slice(0, MAX_NEARBY)
   if (events.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { toRelated } from '@shared/events/projection.ts'
+import { eventId } from '@shared/ids.ts'
+import { expect, test } from 'vitest'
+import { nearbyQuery } from '@/core/events/event-queries.ts'
+import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { MoreInCity } from './more-in-city.tsx'
+import { NearbyEvents } from './nearby-events.tsx'
+
+const ID = 1_000_000_001
+const NOW = Date.parse('2026-11-24T12:00:00Z')
+
+/** What stands beside an event in Ghent, with these cities' events near it; the city is none that the catalogue spells. */
+function beside(cities: readonly string[], page: ReactNode): string {
+  const client = new QueryClient()
+  const value = cities.map((city, index) =>
+    toRelated(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
+  )
+  client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, trueAt: NOW })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('events of the city stand there however each host wrote it, those of others do not', () => {
+  const shown = beside(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
+  expect(shown).toContain('Other events in Gent')
+  expect(shown).toContain('In GENT')
+  expect(shown).not.toContain('In Brugge')
+})
+
+test('the heading names the city where all of them are in it, however it is written', () => {
+  expect(beside(['GENT'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
+  expect(beside(['Gent', 'Brugge'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('Nearby Events')
+})
