@@ -1,5 +1,5 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
-import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { isSameCity } from '@shared/cities/city-key.ts'
 
 interface CityGroup<H> {
   readonly city: string
@@ -15,7 +15,7 @@ export function byCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): 
   for (const host of hosts) {
     const city = host.city ?? 'No city'
     const last = groups.at(-1)
-    if (last && cityKeyOf(last.city) === cityKeyOf(city)) last.hosts.push(host)
+    if (last && isSameCity(last.city, city)) last.hosts.push(host)
     else groups.push({ city, hosts: [host] })
   }
   return groups
