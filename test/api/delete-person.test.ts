@@ -7,6 +7,7 @@ import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts
 import { deletionSteps, type DeletionStep } from '../../functions/shared/people/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
 import { correctAddress } from '../../functions/src/core/accounts/correct-address.ts'
+import { saveHostDetails, saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
@@ -42,12 +43,14 @@ async function traces({ name, email, former }: LeavingPerson): Promise<string[]>
     .map(({ path }) => path)
 }
 
-const begin = ({ id }: { readonly id: number }) => call('deleteUser', deleteUser, { params: { id } })
+const begin = ({ id }: { readonly id: number }, now = Date.now()) =>
+  call('deleteUser', deleteUser, { params: { id }, now })
 const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins a deletion, or goes on with one, up to a step; `now` is when. */
 async function deleteUpTo(person: LeavingPerson, last: DeletionStep, now: number): Promise<void> {
-  await begin(person)
+  // A deletion is due from when it began.
+  await begin(person, now)
   const onStep = (step: DeletionStep) => {
     if (step === last) throw new Error(`Stopped after ${step}`)
   }
@@ -183,6 +186,18 @@ describe('the deletion of a person', () => {
     await deleteUpTo(person, 'conversations', now + 2 * MINUTE)
     expect(await write(other, person.id)).toBe('unknown')
     expect(await write(person.id, other)).toBe('apart')
+    await goOnDeleting(person.id, { now: () => now + 4 * MINUTE })
+    await expectGone(person)
+  })
+
+  test('lets them save no photo, and say nothing of themselves, that would be left behind', async () => {
+    const person = await makeLeavingPerson()
+    const now = Date.now()
+    await deleteUpTo(person, 'photos', now)
+    const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
+    const said = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
+    expect(await saveHostDetails(person.id, said, now)).toBe(false)
+    expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', now)).toBe(false)
     await goOnDeleting(person.id, { now: () => now + 4 * MINUTE })
     await expectGone(person)
   })

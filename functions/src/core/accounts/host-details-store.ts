@@ -62,7 +62,7 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   }
 }
 
-/** Saves what a host says of themselves in their document and on their card, together; false where there is no such member. */
+/** Saves what a host says of themselves in their document and on their card, together; false where there is no such member, or not for long. */
 export function saveHostDetails(
   id: UserId,
   details: { readonly name: string; readonly city: string } & Omit<Said, 'photoUrl'>,
@@ -103,7 +103,8 @@ function save(
   const saved = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
-    if (!member) return false
+    // Of who is being deleted nothing new is kept: a photo would stay in Storage.
+    if (!member || member.deletedAt !== undefined) return false
     const { replacedPhotos, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : nameKeys(fields.name)
     const note = replacedPhotos ? { replacedPhotos } : {}
