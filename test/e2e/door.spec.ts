@@ -177,11 +177,21 @@ test(
     expect(arrivals.docs.filter((one) => one.get('kind') === 'in').length).toBe(5)
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
-    // The link is ended: the helper's device keeps nothing.
+    // The link is ended while something waits to be sent: the helper's device keeps nothing, and says what that was.
+    await helpers.setOffline(true)
+    await helper.getByRole('searchbox').fill('be')
+    await helper.getByRole('button', { name: 'Ben' }).click()
+    await expect(said(helper)).toContainText('Welcome, Ben')
     const end = { method: 'DELETE', path: `/api/events/${id}/door-link`, headers: withToken(host.idToken) }
     expect((await send(end)).status).toBe(200)
+    await helpers.setOffline(false)
+    await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+    await expect(helper.getByRole('region', { name: 'What was not sent' })).toContainText(/Ben came in at \d/)
+    await expectAccessible(helper)
+    await keepScreenshot(helper, 'door-closed')
     await helper.reload()
     await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+    await expect(helper.getByText('Ben')).toHaveCount(0)
     const kept = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(kept).not.toContain(`kiln.door.helper.${id}`)
     expect(await namesHere(helper)).toEqual([])

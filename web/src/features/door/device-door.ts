@@ -6,7 +6,7 @@ import { logWarning } from '@/lib/log.ts'
 import { createStore, type Store } from '@/lib/store.ts'
 import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice } from './door-list-data.ts'
 import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
-import { syncDoor } from './door-sync.ts'
+import { syncDoor, untold } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
 import { judge, judgeAnswered, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
@@ -24,6 +24,8 @@ export interface DoorView {
   readonly isUnkept: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
+  /** Of a door that is closed: what the server had not heard, to be told by whoever stands there. */
+  readonly untold: readonly string[]
   /** Why it is closed, or why it could not be opened. */
   readonly reason: string | null
   readonly verdict: Verdict | null
@@ -31,7 +33,7 @@ export interface DoorView {
 
 const NOTHING: DoorView = {
   ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
-  ...{ isUnkept: false, isOffline: false, reason: null, verdict: null },
+  ...{ isUnkept: false, isOffline: false, untold: [], reason: null, verdict: null },
 }
 
 /** Two devices nobody named are told apart. */
@@ -98,7 +100,7 @@ export class Door {
         await syncDoor({
           ...{ owner: this.#owner, database: this.#database, device: this.name.get() },
           state: this.view.get().state,
-          nameOf: (hash) => this.people().find((one) => one.hash === hash)?.name,
+          nameOf: (hash) => this.#nameOf(hash),
           applied: (changes, answers) => this.#take(changes, answers),
         })
       })
@@ -121,8 +123,10 @@ export class Door {
     }
     const { status, serverMessage = 'The door could not be opened.' } = error
     if (status === 403 || status === 404) {
-      // Whoever is not let to it any more keeps nothing of it.
-      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage })
+      // Whoever is not let to it any more keeps nothing of it; what they did is theirs to tell while the page is open.
+      const { timezone } = this.#ground()
+      const lines = untold(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
+      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage, untold: lines })
       this.close()
       dropDoor(doorKey(this.#owner))
     } else this.#change({ isOffline: true, reason: serverMessage })
@@ -171,6 +175,10 @@ export class Door {
     const people = peopleOf(rows.values(), facts, by)
     this.#known = { rows, facts, by, people, findable: findable(people) }
     return this.#known
+  }
+
+  #nameOf(hash: string): string | undefined {
+    return this.people().find((one) => one.hash === hash)?.name
   }
 
   people(): readonly Person[] {

@@ -34,9 +34,9 @@ type OpenDialog = 'walk-in' | 'helper' | 'device'
 /** The door of one event on this device: who comes in, who does not, and who is expected. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
-  const { stage, reason, isOffline } = door.view.use()
+  const { stage, reason, untold, isOffline } = door.view.use()
   useCodeHere()
-  if (stage === 'closed') return <Closed reason={reason} owner={owner} />
+  if (stage === 'closed') return <Closed reason={reason} untold={untold} owner={owner} />
   if (stage === 'opening') return isOffline ? <NotOpened reason={reason} door={door} /> : <PageSkeleton />
   return <Opened door={door} owner={owner} />
 }
@@ -195,11 +195,30 @@ function NotOpened({ reason, door }: { readonly reason: string | null; readonly 
   )
 }
 
-function Closed({ reason, owner }: { readonly reason: string | null; readonly owner: DoorOwner }) {
+interface ClosedProps {
+  readonly reason: string | null
+  readonly untold: readonly string[]
+  readonly owner: DoorOwner
+}
+
+function Closed({ reason, untold, owner }: ClosedProps) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-3">This door is closed</h1>
       <p className="mt-6 max-w-prose text-xl">{reason}</p>
+      {untold.length > 0 && (
+        <section aria-label="What was not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
+          <h2 className="text-lg">What was not sent</h2>
+          <p>Tell a host: it stands here alone, and only until this page is closed.</p>
+          <ul className="figures mt-2">
+            {untold.map((line, index) => (
+              <li key={index} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="mt-8">
         <ButtonLink to={owner.token === null ? paths.hostDashboard : paths.home}>
           {owner.token === null ? 'Your events' : 'Back to Events'}

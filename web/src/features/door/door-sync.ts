@@ -96,6 +96,22 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
   }
 }
 
+/** What nobody will hear of from this device any more, one line each: who came in and was not taken back, and who asked for a seat. */
+export function untold(
+  facts: readonly DoorFact[],
+  { timezone, nameOf }: { readonly timezone: string; readonly nameOf: Sync['nameOf'] },
+): string[] {
+  const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])))
+  return facts
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap((fact) => {
+      if (fact.kind === 'undo' || undone.has(fact.nonce)) return []
+      const at = clockTime(fact.at, timezone)
+      if (fact.kind === 'walk_in') return [`${fact.name} asked for a seat at ${at}`]
+      return [`${nameOf(fact.hash) ?? 'Somebody with a ticket that is on no list here'} came in at ${at}`]
+    })
+}
+
 /** What the door said yes to, or left open, and the server knows better. */
 export function noticeOf(
   { nonce, result, row, text }: DoorAnswer,

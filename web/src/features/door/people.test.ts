@@ -1,7 +1,7 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { expect, test } from 'vitest'
-import { noticeOf } from './door-sync.ts'
+import { noticeOf, untold } from './door-sync.ts'
 import { countPeople, findable, peopleOf, search } from './people.ts'
 import { judge, judgeAnswered, judgeUnknown, noTicket } from './verdict.ts'
 
@@ -129,5 +129,21 @@ test('what the server knows better than the door is told, and nothing else', () 
   ])
   expect(tell({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
     'Somebody got no seat: It is over.',
+  ])
+})
+
+test('of a door that is closed it is said who came in unheard of, but for who was taken back', () => {
+  const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
+  const facts: DoorFact[] = [
+    { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },
+    scan('Ana'),
+    scan('Ben'),
+    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
+    scan('Nobody', { at: at + 60_000 }),
+  ]
+  expect(untold(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
+    'Ana came in at 19:02',
+    'Somebody with a ticket that is on no list here came in at 19:03',
+    'Wim asked for a seat at 19:04',
   ])
 })
