@@ -57,6 +57,14 @@ describe('the wall of tiles', () => {
     expect(seen).toEqual([...made].sort((a, b) => a - b))
   })
 
+  test('goes on from no draft: it looks like an event that does not exist', async () => {
+    const draft = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
+    const [ofDraft, ofNone] = await Promise.all(
+      [draft, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
+    )
+    expect([ofDraft?.status, ofDraft?.json()]).toEqual([400, ofNone?.json()])
+  })
+
   test('finds a city of the catalogue in any capitals', async () => {
     const id = await makeEvent([], { city: 'Hong Kong', startsAt: Date.now() + 1000 * 60 })
     expect(await idsAt('/api/events/bento?city=hong%20KONG&limit=50')).toContain(id)

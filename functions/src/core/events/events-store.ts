@@ -50,14 +50,15 @@ function publicEvents({ when, now, city }: PublicEvents): Query<StoredEvent> {
     : here.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
-/** A page of public events; null when `after` names no event. */
+/** A page of public events; null when `after` names no event that was ever shown. */
 export async function findPublicEvents(
   which: PublicEvents & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
   let page = publicEvents(which).limit(which.limit)
   if (which.after !== null) {
     const last = await eventRef(which.after).get()
-    if (!last.exists) return null
+    // Of a draft nobody learns that it is there, nor when.
+    if (last.get('isPublished') !== true) return null
     page = page.startAfter(last)
   }
   return documentsOf(await page.get())
