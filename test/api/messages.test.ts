@@ -221,12 +221,14 @@ describe('a nudge', () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await event(host.id, Date.now() - 100 * DAY, 18)
     await event(host.id, Date.now() - 300 * DAY, 4)
-    const message = '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}'
+    const message = '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown} {toString}'
     expect(await nudge([host.id, host.id], message)).toEqual({
       message: 'Engagement nudges sent to 1 hosts',
       count: 1,
     })
-    expect(await nudgesTo(host.email)).toEqual(['Bo {city}: 100 days, 2 events, 22 people, {unknown}'])
+    expect(await nudgesTo(host.email)).toEqual([
+      'Bo {city}: 100 days, 2 events, 22 people, {unknown} {toString}',
+    ])
   })
 
   test('counts the days since the last event that was held, else since the host joined', async () => {

@@ -60,5 +60,7 @@ function filledIn(message: string, host: Member, figures: HostFigures, now: numb
     eventCount: String(figures.events),
     totalAttendees: String(figures.attendees),
   }
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
 }
