@@ -37,6 +37,10 @@ test.each(files)('%s declares each secret that it may ask for', async (name = ''
   expect(declared).toEqual(expect.arrayContaining(await askedIn(file)))
 })
 
+test('what is asked for is found', async () => {
+  expect(await askedIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY'])
+})
+
 test('all functions are looked at but those that declare all', () => {
   expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort())
 })
