@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { city } from '../cities/city.ts'
 import { relatedEvent } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
+import { askedInstant } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
 
@@ -64,7 +65,7 @@ export const followCalls = declareCalls({
     summary:
       'Public events to come that followed hosts, or hosts in followed cities, published since an instant: the newest first, so many at most.',
     access: 'member',
-    query: z.object({ since: z.iso.datetime() }),
+    query: z.object({ since: askedInstant }),
     answer: z.array(relatedEvent),
     status: 200,
     errors: ['signed_out'],

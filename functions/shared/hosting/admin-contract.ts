@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import { virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
-import { line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
+import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
@@ -97,7 +97,7 @@ export const adminEventBody = fields
 
 const one = z.object({ id: eventId })
 /** A day, by UTC. */
-const day = z.iso.date().optional()
+const day = askedDay.optional()
 
 /** The admin's calls about events (specification section 7.1): any event, over the use cases of its hosts, each on record. */
 export const adminEventCalls = declareCalls({

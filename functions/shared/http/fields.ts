@@ -106,3 +106,15 @@ export const idempotencyKey = optionalText(200)
 
 /** Only says that it worked. */
 export const messageAnswer = z.object({ message: z.string() })
+
+/** Firestore keeps instants of the years 1 to 9999, and a query may ask for the end of a day: one more, by any clock. */
+function isAskable(said: string): boolean {
+  const year = Number(said.slice(0, 4))
+  return year > 1 && year < 9999
+}
+const NO_DATE = 'Please choose another day.'
+
+/** A day that a list is asked by: `2026-11-24`. */
+export const askedDay = z.iso.date().refine(isAskable, NO_DATE)
+/** An instant that a list is asked by, in UTC. */
+export const askedInstant = z.iso.datetime().refine(isAskable, NO_DATE)
