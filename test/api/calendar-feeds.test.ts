@@ -155,6 +155,16 @@ describe('the calendar of a city', () => {
   })
 })
 
+describe('the calendar of a city that only its hosts know', () => {
+  test('stays when nothing is on there for long, for who subscribed to it', async () => {
+    const city = newCity()
+    await event(3, { city })
+    const { events, said } = read(await cityFeed(city, now + 90 * DAY))
+    expect(events).toEqual([])
+    expect(said('name')).toBe(`Kiln in ${city}`)
+  })
+})
+
 describe('the calendar of a host', () => {
   test('has their public events and is gone with their card', async () => {
     const id = userId.parse(randomId())

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { PRODUCT } from '../../../shared/product.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
+import { findPublicEvents } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
@@ -21,12 +22,18 @@ function publicly(event: StoredEvent): FeedEvent {
   return { ...event, standing, changedAt: event.contentUpdatedAt, joinLink: null }
 }
 
-/** A city that nobody knows has a calendar as soon as something is on there. */
+/** A city that nobody knows has a calendar as soon as something is on there, and keeps it: who subscribed waits for the next. */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await publicFeedEvents({ cityKey }, now)
-  const city = cityNamed(cityKey)?.name ?? events[0]?.city
+  const city = cityNamed(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
   if (city === undefined) throw noSuchCalendar()
   return feed(`${PRODUCT} in ${city}`, events.map(publicly))
+}
+
+/** How a city was written where something was on there last. */
+async function lastCityOf(cityKey: string, now: number): Promise<string | undefined> {
+  const found = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
+  return found?.[0]?.city
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
