@@ -301,6 +301,29 @@ describe('looking back', () => {
   })
 })
 
+describe('looking back from west of Greenwich', () => {
+  const inYork = { city: 'New York', timezone: 'America/New_York' }
+  const letter = async (id: string) =>
+    (await db.doc(`mailings/${id}-${Buffer.from('New York').toString('base64url')}`).get()).get(
+      'data',
+    ) as object
+  const hold = (...instants: number[]) =>
+    Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inYork, startsAt })))
+
+  test('an evening on the last day of a month is of that month, and not of the next', async () => {
+    // At 20:00 in New York it is the next day in London; April 28th, 2034 is the last Friday.
+    await hold(Date.UTC(2034, 3, 1), Date.UTC(2034, 3, 2))
+    await sendWraps({ now: Date.UTC(2034, 3, 28, 13), isTimeUp: () => false })
+    expect(await letter('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
+  })
+
+  test('New Year’s Eve is of the year that ends with it', async () => {
+    await hold(Date.UTC(2041, 0, 1, 1), Date.UTC(2041, 0, 2, 1))
+    await sendWraps({ now: Date.UTC(2041, 11, 31, 14), isTimeUp: () => false })
+    expect(await letter('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })
+  })
+})
+
 describe('a message goes', () => {
   test('to all members, to all hosts, to those of a city, and to hosts who are approved alone', async () => {
     const city = `City ${randomUUID().slice(0, 8)}`

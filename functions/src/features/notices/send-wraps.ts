@@ -2,11 +2,13 @@ import * as log from '../../platform/log.ts'
 import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
+import { hourOfDay } from '../../platform/hour-of-day.ts'
 import { dueWraps } from './due.ts'
 import { countHeld, nextEvents } from './events-held-store.ts'
 import { donePlaces, markDone } from './wraps-store.ts'
 
 const UPCOMING = 5
+const DAY = 86_400_000
 
 /** A place that is looked back at: a city of the catalogue, or all the rest together. */
 interface Place {
@@ -42,12 +44,12 @@ export async function sendWraps({
   const due = places.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
   for (const month of new Set(due.flatMap((one) => one.month ?? []))) {
     const there = due.filter((one) => one.month === month).map((one) => one.place)
-    await wrap(`month-${month}`, there, (city) => monthIn(city, month, now), { now, isTimeUp })
+    await wrap(`month-${month}`, there, (place) => monthIn(place, month, now), { now, isTimeUp })
   }
   for (const year of new Set(due.flatMap((one) => one.year ?? []))) {
     const there = due.filter((one) => one.year === year).map((one) => one.place)
     const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
-    await wrap(`year-${year}`, there, async (city) => yearIn(city, year, await everywhere, now), {
+    await wrap(`year-${year}`, there, async (place) => yearIn(place, year, await everywhere, now), {
       now,
       isTimeUp,
     })
@@ -57,15 +59,16 @@ export async function sendWraps({
 async function wrap(
   id: string,
   there: readonly Place[],
-  letterTo: (city: string | null) => Promise<Letter | null>,
+  letterTo: (place: Place) => Promise<Letter | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
   const done = await donePlaces(id)
-  for (const { key, city } of there) {
+  for (const place of there) {
+    const { key, city } = place
     if (done.has(key)) continue
     if (isTimeUp()) return
     try {
-      const letter = await letterTo(city)
+      const letter = await letterTo(place)
       const audience = city === null ? { kind: 'users_elsewhere' } : { kind: 'city_users', city }
       const mailing = { ...letter, id: `wrap-${id}-${key}`, audience, eventId: null }
       if (letter) await createMailing(mailing as Mailing, now)
@@ -76,10 +79,16 @@ async function wrap(
   }
 }
 
+/** When a day begins there: what is on the night before is of the month, and of the year, before. */
+function beginning(day: Date, { timezone }: Place): number {
+  return hourOfDay(day.getTime() / DAY, 0, timezone)
+}
+
 /** Null where nothing was and nothing comes. */
-async function monthIn(city: string | null, month: string, now: number): Promise<Letter | null> {
+async function monthIn(place: Place, month: string, now: number): Promise<Letter | null> {
+  const { city } = place
   const first = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countHeld(city, first.getTime(), now)
+  const eventsHeld = await countHeld(city, beginning(first, place), now)
   const upcoming = await nextEvents(city, now, UPCOMING)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const name = first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -87,13 +96,10 @@ async function monthIn(city: string | null, month: string, now: number): Promise
 }
 
 /** Null where no event was held anywhere. */
-async function yearIn(
-  city: string | null,
-  year: number,
-  eventsHeld: number,
-  now: number,
-): Promise<Letter | null> {
+async function yearIn(place: Place, year: number, eventsHeld: number, now: number): Promise<Letter | null> {
   if (eventsHeld === 0) return null
-  const eventsInCity = city === null ? 0 : await countHeld(city, Date.UTC(year, 0, 1), now)
+  const { city } = place
+  const first = beginning(new Date(Date.UTC(year, 0, 1)), place)
+  const eventsInCity = city === null ? 0 : await countHeld(city, first, now)
   return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }
