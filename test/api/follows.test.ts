@@ -173,6 +173,15 @@ describe('a new event', () => {
     expect(await storedFor(fan.email)).toHaveLength(0)
   })
 
+  test('is new to a host of the same city who published more than the row holds', async () => {
+    const [me, other, city] = [await hostHere(), await hostHere(), newCity()]
+    await followed(me, inCity(city))
+    const before = Date.now()
+    const eventId = await makeEvent([other], { city, listedAt: before + 1 })
+    for (let n = 0; n < 5; n += 1) await makeEvent([me], { city, listedAt: before + 2 + n })
+    expect(await newTo(me, before)).toEqual([eventId])
+  })
+
   test('costs the screen as much however much is published', async () => {
     const [owner, fan] = [await hostHere(), await makePerson()]
     const city = newCity()

@@ -6,14 +6,25 @@ import { documentsOf, events } from '../../platform/collections.ts'
 
 /** The most values of an `in` or `array-contains-any` filter. */
 const VALUES = 30
+/** So many more are read of a query whose first ones are no news. */
+const FURTHER = 46
+
+interface News {
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly limit: number
+  /** Whether one is news to who asks: of their own, who publish many at once, it is none. */
+  readonly isNews: (event: StoredEvent) => boolean
+}
 
 /**
- * Public events of followed hosts and cities that were first listed after an instant (milliseconds since 1970), the newest first.
- * A query for each thirty hosts and each thirty cities, of `limit` documents each: what it reads does not grow with what there is.
+ * Public events of followed hosts and cities that were first listed after an instant, the newest first. A query for each thirty hosts
+ * and each thirty cities, of `limit` documents each, and once more where some of them are no news: what it reads does not grow with
+ * what there is.
  */
 export async function newEventsOf(
   { hosts, cities }: Follows,
-  { since, limit }: { readonly since: number; readonly limit: number },
+  { since, ...which }: News,
 ): Promise<StoredEvent[]> {
   const fresh = events
     .where('isPublished', '==', true)
@@ -21,15 +32,25 @@ export async function newEventsOf(
     .where('cancelledAt', '==', null)
     .where('listedAt', '>', Timestamp.fromMillis(since))
     .orderBy('listedAt', 'desc')
-    .limit(limit)
   const queries: Query<StoredEvent>[] = [
     ...thirties(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
     ...thirties(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
   ]
-  const found = (await Promise.all(queries.map((query) => query.get()))).flatMap(documentsOf)
+  const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.
   const once = [...new Map(found.map((event) => [event.id, event])).values()]
-  return once.sort((a, b) => (b.listedAt ?? 0) - (a.listedAt ?? 0))
+  return once.sort((a, b) => (b.listedAt ?? 0) - (a.listedAt ?? 0)).slice(0, which.limit)
+}
+
+async function newestOf(
+  query: Query<StoredEvent>,
+  { limit, isNews }: Omit<News, 'since'>,
+): Promise<StoredEvent[]> {
+  const first = await query.limit(limit).get()
+  const found = documentsOf(first).filter(isNews)
+  const last = first.docs.at(-1)
+  if (last === undefined || first.size < limit || found.length === first.size) return found
+  return [...found, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isNews)]
 }
 
 function thirties<T>(all: readonly T[]): T[][] {
