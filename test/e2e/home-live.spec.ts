@@ -21,6 +21,22 @@ test('the wall changes while it is open: seats, and an event that is new', oneSc
   await expect(day).toHaveCount(0, { timeout: 15_000 })
 })
 
+test(
+  'a description that is changed on an open page and changed back is there again',
+  oneScreen,
+  async ({ page }) => {
+    const words = 'Bring hands.'
+    const id = await makeEvent([], { title: 'Night Kiln', descriptionMd: words })
+    await page.goto(`/events/${id}`)
+    await expect(page.getByText(words)).toBeVisible()
+    await changeEvent(id, { descriptionMd: 'Bring feet.' }, Date.now())
+    await expect(page.getByText('Bring feet.')).toBeVisible({ timeout: 20_000 })
+    await changeEvent(id, { descriptionMd: words }, Date.now())
+    await expect(page.getByText('Bring feet.')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByText(words)).toBeVisible()
+  },
+)
+
 test('a search finds an event that is on no wall yet', oneScreen, async ({ page }) => {
   const word = `Zq${crypto.randomUUID().replaceAll(/\d|-/g, '')}`
   await makeEvent([], { title: word, startsAt: Date.now() + 300 * 86_400_000 })

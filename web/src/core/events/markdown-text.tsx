@@ -11,7 +11,9 @@ const AS_RENDERED = { __html: '' }
 /** Markdown on a page that the server renders. */
 export function MarkdownText({ markdown }: { readonly markdown: string }) {
   const isHydrating = useHydrating()
-  const [rendered] = useState(isHydrating ? markdown : null)
+  const [rendered, setRendered] = useState(isHydrating ? markdown : null)
+  // It leaves the page with the first other text, and does not come back with it.
+  if (rendered !== null && markdown !== rendered) setRendered(null)
   if (markdown === rendered) {
     return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={AS_RENDERED} />
   }
