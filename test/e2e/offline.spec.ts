@@ -31,6 +31,20 @@ test('the app can be installed', oneScreen, async ({ page, request }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
+test.describe('a picture', () => {
+  // How the browser itself lays a picture out that is all of its page.
+  test.use({ expectedErrors: [/Applying inline style/] })
+
+  test('that is opened by its address is a picture, and not the app', oneScreen, async ({ page }) => {
+    const id = await makeEvent([], { title: 'Night Kiln' })
+    await page.goto('/')
+    await awaitServiceWorker(page)
+    // As previews link it: with the revision that caches know it by.
+    const answer = await page.goto(`/events/${id}/poster.png?v=1`)
+    expect(answer?.headers()['content-type']).toBe('image/png')
+  })
+})
+
 test.describe('without a network', () => {
   // What the browser itself says of requests that cannot leave the device.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })

@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
 /** Every address of the app is the one shell; calls and what a function renders are not. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
-    denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /\.png$/],
+    denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
   }),
 )
 
