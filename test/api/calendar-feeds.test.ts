@@ -223,6 +223,14 @@ describe("one's own calendar", () => {
     expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
   })
 
+  test('goes on without an event whose zone somebody broke by hand', async () => {
+    const me = await member()
+    const [sound, broken] = [await event(3, {}), await event(4, {})]
+    for (const one of [sound, broken]) await rsvp(one, me.email)
+    await db.doc(`events/${broken}`).update({ timezone: 'Mars/Olympus' })
+    expect(read(await ownFeed(await me.renew())).events.map(({ id }) => id)).toEqual([sound])
+  })
+
   test('is by a secret that is stored as its hash, and renewed: the old one stops at once', async () => {
     const me = await member()
     expect(await me.link()).toEqual({ url: null })

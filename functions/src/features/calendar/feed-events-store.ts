@@ -2,6 +2,7 @@ import { Timestamp, type Query } from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { KEPT_AFTER_MS } from '../../core/rsvps/copies-store.ts'
 import {
   accessOf,
@@ -71,7 +72,11 @@ export async function ownSeats(email: string, now: number): Promise<OwnSeat[]> {
   const signups = new Map([...ahead.docs, ...off.docs].map((one) => [one.data().eventId, one.data()]))
   if (signups.size === 0) return []
   const read = await readAll([...signups.keys()].map(eventAsStored))
-  const found = read.flatMap((one) => (one.exists ? eventFromDocument(one.data() ?? {}) : []))
+  // One that was broken by hand must not take the others along.
+  const found = read.flatMap((one) => {
+    const data = one.data()
+    return data && isInKnownZone(data) ? eventFromDocument(data) : []
+  })
   const seated = found.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
