@@ -37,3 +37,18 @@ test.each([
     expect(body.safeParse({ ...usual, timezone }).success).toBe(isTaken)
   }
 })
+
+test('a copy lacks what its original lacks, as long as it is a draft', () => {
+  const bare = { ...usual, venueAddress: '', descriptionMd: '' }
+  const wanting = (said: object) =>
+    newEventBody
+      .safeParse(said)
+      .error?.issues.map(({ path }) => String(path[0]))
+      .sort()
+  const both = ['descriptionMd', 'venueAddress']
+  expect(wanting({ ...bare, coverOf: 1_000_000_000 })).toBeUndefined()
+  expect(wanting({ ...bare, coverOf: 1_000_000_000, isPublished: true })).toEqual(both)
+  expect(wanting(bare)).toEqual(both)
+  // All that is wanting is said at once.
+  expect(wanting({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
+})

@@ -122,6 +122,16 @@ const fields = z.object({
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
   isVirtual || venueAddress !== null
 const noAddress = { path: ['venueAddress'], error: 'Please fill this in.' }
+const noDescription = {
+  path: ['descriptionMd'],
+  error: 'Please fill this in.',
+  // Beside whatever else is wanting.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** It lacks what its original lacks: an admin may leave out what a host may not. It can be made good until it is published. */
+const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
+  Boolean(coverOf) && !isPublished
 
 /** An event that ends before it begins is a slip of the hand. */
 export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
@@ -142,8 +152,10 @@ export const newEventBody = fields
      * host still.
      */
     coverOf: eventId.nullish(),
+    descriptionMd: optionalText(10_000),
   })
-  .refine(hasAddress, noAddress)
+  .refine((said) => isDraftCopy(said) || said.descriptionMd, noDescription)
+  .refine((said) => isDraftCopy(said) || hasAddress(said), noAddress)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
 

@@ -6,9 +6,10 @@ type Said = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
 /** What a host said of an event, as it is kept; hosts, seats and photos apart. */
 export function contentFrom(body: Said) {
-  const { title, descriptionMd, city, area, venueName, venueAddress, isVirtual, isPrivate } = body
+  const { title, city, area, venueName, venueAddress, isVirtual, isPrivate } = body
   return {
-    ...{ title, descriptionMd, city, area, venueName, venueAddress, isVirtual, isPrivate },
+    ...{ title, city, area, venueName, venueAddress, isVirtual, isPrivate },
+    descriptionMd: body.descriptionMd ?? '',
     startsAt: Date.parse(body.dateTime),
     endsAt: body.endsAt ? Date.parse(body.endsAt) : null,
     virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null,

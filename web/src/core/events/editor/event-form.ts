@@ -109,7 +109,7 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** What the calls are sent. */
-export function bodyOf(form: EventForm): z.input<typeof newEventBody> {
+export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const startsAt = startOf(form)
   return {
     title: form.title,
