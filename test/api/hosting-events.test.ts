@@ -212,6 +212,25 @@ describe('an edit', () => {
     expect(eventIn(await by(host, 'GET', `/api/host/events/${first.id}`))).toEqual(saved && eventIn(saved))
   })
 
+  test('of two of the same instant one is saved too, though both change the limit alone', async () => {
+    const id = await makeEvent([host], { signupLimit: 12 })
+    const call = callerOf(hostingCalls)
+    const { dateTime, endsAt, ...said } = eventIn(await by(host, 'GET', `/api/host/events/${id}`))
+    const kept = { ...said, dateTime, endsAt, coHostIds: undefined, basedOn: said.contentUpdatedAt }
+    const caller = { id: host.id, email: host.email, role: 'host', isApproved: true }
+    const [limits, now] = [[20, 30, 40], Date.now()]
+    const saved = await Promise.allSettled(
+      limits.map((signupLimit) =>
+        call('updateEvent', updateEvent, { params: { id }, body: { ...kept, signupLimit }, caller, now }),
+      ),
+    )
+    const reasons = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    const refused = expect.objectContaining({ code: 'changed_meanwhile' }) as unknown
+    expect(reasons).toEqual([refused, refused])
+    const nth = saved.findIndex(({ status }) => status === 'fulfilled')
+    expect((await stored(id))?.signupLimit).toBe(limits[nth])
+  })
+
   test('of the link alone counts as a change: a second one is told', async () => {
     const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const first = await create(virtual)

@@ -87,6 +87,8 @@ export const storedEvent = z.object({
   contentUpdatedAt: storedInstant,
   /** Moves with every write. */
   updatedAt: storedInstant,
+  /** The edit that wrote it last: when the answer to its commit was lost, it is known by this, and two of one instant are two. */
+  editId: z.string().optional(),
 })
 export type StoredEvent = z.output<typeof storedEvent>
 

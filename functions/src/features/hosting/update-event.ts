@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Deed } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -90,7 +91,7 @@ async function editOf(
   const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
-  const fields: Partial<StoredEvent> = content ?? touchedFields(event, now)
+  const fields: Partial<StoredEvent> = { ...(content ?? touchedFields(event, now)), editId: randomUUID() }
   const after = { ...event, ...fields, signupLimit }
   return {
     kind: 'edit',
