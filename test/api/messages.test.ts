@@ -221,13 +221,14 @@ describe('a nudge', () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await event(host.id, Date.now() - 100 * DAY, 18)
     await event(host.id, Date.now() - 300 * DAY, 4)
-    const message = '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown} {toString}'
+    const message =
+      '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}, {constructor}'
     expect(await nudge([host.id, host.id], message)).toEqual({
       message: 'Engagement nudges sent to 1 hosts',
       count: 1,
     })
     expect(await nudgesTo(host.email)).toEqual([
-      'Bo {city}: 100 days, 2 events, 22 people, {unknown} {toString}',
+      'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
     ])
   })
 

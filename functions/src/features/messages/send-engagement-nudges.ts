@@ -1,4 +1,5 @@
 import { cityOfNudge, daysSince } from '../../../shared/figures/engagement.ts'
+import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
@@ -35,7 +36,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   const known = hosts.flatMap((host, index) => (figures[index] ? [[host, figures[index]] as const] : []))
   for (let from = 0; from < known.length; from += AT_ONCE) {
     const some = known.slice(from, from + AT_ONCE).map(async ([host, own]) => {
-      const data = { name: host.name, type, message: filledIn(message, host, own, now) }
+      const data = { name: host.name, type, message: fillIn(message, valuesFor(host, own, now)) }
       const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
       await enqueue(
         { id: `${nudge}-${host.id}`, ...to, template: 'engagement-nudge', data },
@@ -51,16 +52,13 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   return { message: `Engagement nudges sent to ${hosts.length} hosts`, count: hosts.length }
 }
 
-/** In one pass, so that a name such as `{city}` stays a name. */
-function filledIn(message: string, host: Member, figures: HostFigures, now: number): string {
-  const values: Record<string, string> = {
+/** What stands for each placeholder. */
+function valuesFor(host: Member, figures: HostFigures, now: number): Placeholders {
+  return {
     name: host.name,
     city: cityOfNudge(host.city),
     days: String(daysSince({ ...figures, joinedAt: host.createdAt }, now)),
     eventCount: String(figures.events),
     totalAttendees: String(figures.attendees),
   }
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-  )
 }

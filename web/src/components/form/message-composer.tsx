@@ -1,7 +1,7 @@
+import { fillIn, placeholdersOf, type Placeholders } from '@shared/messages/fill-in.ts'
 import { useId, useRef, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
-import { fillIn, placeholdersOf, type Placeholders } from './fill-in.ts'
 
 export interface Message {
   readonly subject: string

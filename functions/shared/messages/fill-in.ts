@@ -3,7 +3,10 @@ export type Placeholders = Readonly<Record<string, string>>
 
 const PLACEHOLDER = /\{(\w+)\}/g
 
-/** A text with its placeholders filled in; one that nobody knows stays as it is. */
+/**
+ * A text with its placeholders filled in; one that nobody knows stays as it is. In one pass, so that a name such as `{city}` stays a
+ * name.
+ */
 export function fillIn(text: string, values: Placeholders): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
