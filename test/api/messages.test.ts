@@ -261,4 +261,12 @@ describe('a nudge', () => {
     expect(await nudgesTo(one.email)).toHaveLength(3)
     expect(await nudgesTo(two.email)).toHaveLength(1)
   })
+
+  test('of two admins who send the same words on a day reaches a host once', async () => {
+    const host = await writeMember(approvedHost)
+    const message = `Hello {name} ${randomUUID()}`
+    for (const id of [1_000_000_001, 1_000_000_002])
+      await nudge([host.id], message, { caller: { id, role: 'admin' } })
+    expect(await nudgesTo(host.email)).toHaveLength(1)
+  })
 })

@@ -11,10 +11,12 @@ import { requestedId } from './message-id.ts'
 
 /** How many hosts are seen to at once. */
 const AT_ONCE = 25
+/** The same words are the same nudge, whoever asks for it. */
+const EVERY_ADMIN = { id: 0 }
 
 /**
  * Writes to each chosen host, with the placeholders filled in; who is no approved host any more is left out. The same words
- * reach a host once a day, so a request that was cut short, or whose answer was lost, is simply made again.
+ * reach a host once a day, also of two admins, so a request that was cut short, or whose answer was lost, is simply made again.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   body: { hostIds, type, message },
@@ -24,7 +26,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const today = new Date(now).toISOString().slice(0, 10)
   const nudge = requestedId('nudge', {
-    ...{ caller, now, asked: { type, message } },
+    ...{ caller: EVERY_ADMIN, now, asked: { type, message } },
     idempotencyKey: idempotencyKey ?? today,
   })
   const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), recordedAs(caller)])
