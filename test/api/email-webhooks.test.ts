@@ -2,9 +2,15 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { addressState, liftSuppression } from '../../functions/src/core/mail/addresses-store.ts'
+import { userId } from '../../functions/shared/ids.ts'
+import {
+  addressState,
+  addUnsubscribed,
+  liftSuppression,
+} from '../../functions/src/core/mail/addresses-store.ts'
 import { bulkEmailId } from '../../functions/src/core/mail/mailing.ts'
 import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { planFailure, webhookSignature } from '../mailgun-control.ts'
@@ -264,4 +270,13 @@ describe('a permanent failure', () => {
     await tell(email, 'failed', noSuchUser)
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
   })
+})
+
+test('who is being deleted is written to no more, whatever comes of their address meanwhile', async () => {
+  const member = await writeMember()
+  await beginDeletion(userId.parse(member.id), Date.now(), () => undefined)
+  await addUnsubscribed(member.email, ['reminders'])
+  await liftSuppression(member.email, Date.now())
+  expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
+  expect((await addressState(member.email)).unsubscribed).toEqual(['reminders'])
 })

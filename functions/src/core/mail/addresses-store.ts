@@ -107,6 +107,8 @@ async function changeIn(
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
+      // Who is being deleted is written to no more, whatever comes of their address meanwhile.
+      if (member.data().deletedAt !== undefined) continue
       const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }
