@@ -124,6 +124,7 @@ test('hosts are nudged, with what is true of each', async ({ page }) => {
   await expect(preview.getByText(`Hi ${long.name},`)).toBeVisible()
   await expect(preview.getByText(`It has been 9001 days since your last event. 7 people`)).toBeVisible()
   await expect(preview.getByText('The Kiln team')).toBeVisible()
+  await expect(preview.getByText(`It has been quiet, ${long.name}`)).toBeVisible()
   await nudge.getByLabel('Message').fill('{name}, come back to {city}.')
   await expect(preview.getByText(`${long.name}, come back to ${city}.`)).toBeVisible()
   await expect(nudge.getByText('To 2 hosts')).toBeVisible()
@@ -135,4 +136,24 @@ test('hosts are nudged, with what is true of each', async ({ page }) => {
   await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
   await expect(group.getByText('2 selected')).toBeHidden()
   expect((await awaitMessage(other.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
+})
+
+test('a nudge in one’s own words is headed for the hosts it goes to', oneScreen, async ({ page }) => {
+  const host = await makeHost('Freya Fresh', newCity())
+  await countHost(host.uid, Date.now())
+  const row = { id: host.id, name: host.name, email: host.email, city: null }
+  const figures = { events: 0, attendees: 0, lastAt: null, days: 3 }
+  await page.route('**/api/admin/engagement/hosts?*group=noEvents*', (route) =>
+    route.fulfill({ json: { items: [{ ...row, ...figures }], next: null } }),
+  )
+  await signInAsAdmin(page, '/admin?tab=nudges')
+  const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
+  const group = page.getByRole('region', { name: 'No Events' })
+  await group.getByLabel(`Select ${host.name}`).check()
+  await nudge.getByLabel('Message').fill('Shall we set a date?')
+  await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
+  const asked = page.waitForRequest('**/api/admin/engagement-nudges')
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ type: 'noEvents', message: 'Shall we set a date?' })
+  await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()
 })

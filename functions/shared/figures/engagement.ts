@@ -24,6 +24,17 @@ export function engagementOf(
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
+/** What a nudge is headed by, whatever it says. */
+export const nudgeTitles = {
+  noEvents: 'Your first event',
+  inactive: 'It has been quiet',
+  highPerformer: 'You are on a roll',
+  seasonal: 'A new season',
+} as const
+export type NudgeType = keyof typeof nudgeTitles
+
+export const nudgeSubject = (type: NudgeType, name: string): string => `${nudgeTitles[type]}, ${name}`
+
 /** What stands for `{city}` in a nudge: a host need not have said where they are. */
 export const cityOfNudge = (city: string | null): string => city || 'your city'
 

@@ -1,5 +1,5 @@
-import type { EngagedHost } from '@shared/figures/contract.ts'
-import { cityOfNudge, MOST_NUDGED } from '@shared/figures/engagement.ts'
+import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
+import { cityOfNudge, MOST_NUDGED, nudgeSubject, type NudgeType } from '@shared/figures/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,12 +9,14 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { nudgeTemplates, type NudgeType } from './nudge-templates.ts'
+import { nudgeTemplates } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
   /** Whom the preview is for: the first chosen. */
   readonly first: EngagedHost | undefined
+  /** The kind of hosts that were chosen, by which words of one's own are headed. */
+  readonly group: EngagementGroup
   readonly onSent: () => void
 }
 
@@ -38,9 +40,10 @@ function valuesFor(host: EngagedHost | undefined): Placeholders {
 }
 
 /** A word to the hosts chosen, from a template or one's own. */
-export function NudgeComposer({ ids, first, onSent }: NudgeComposerProps) {
-  const [type, setType] = useState<NudgeType>('inactive')
+export function NudgeComposer({ ids, first, group, onSent }: NudgeComposerProps) {
+  const [template, setTemplate] = useState<NudgeType | null>(null)
   const [body, setBody] = useState('')
+  const type = template ?? group
   useUnsaved(body !== '')
   const nudging = useMutation({
     mutationFn: () =>
@@ -48,6 +51,7 @@ export function NudgeComposer({ ids, first, onSent }: NudgeComposerProps) {
     onSuccess: ({ message }) => {
       toast({ title: message })
       setBody('')
+      setTemplate(null)
       onSent()
     },
     onError: (error) =>
@@ -82,9 +86,17 @@ export function NudgeComposer({ ids, first, onSent }: NudgeComposerProps) {
           maxLength={MAX_LENGTH}
           onChange={(value) => {
             setBody(value.body)
-            const template = nudgeTemplates.find((one) => one.body === value.body)
-            if (template) setType(template.id)
+            const taken = nudgeTemplates.find((one) => one.body === value.body)
+            if (taken) setTemplate(taken.id)
           }}
+          preview={(filled) => (
+            <>
+              <p className="mt-1 text-lg font-bold wrap-anywhere">
+                {nudgeSubject(type, first?.name ?? '{name}')}
+              </p>
+              <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
+            </>
+          )}
           recipients={
             isTooMany ? (
               <span className="text-danger font-bold">One send reaches at most {MOST_NUDGED} hosts.</span>

@@ -1,7 +1,6 @@
+import type { NudgeType } from '@shared/figures/engagement.ts'
 import { PRODUCT } from '@shared/product.ts'
 import type { MessageTemplate } from '@/components/form/message-composer.tsx'
-
-export type NudgeType = 'noEvents' | 'inactive' | 'highPerformer' | 'seasonal'
 
 interface NudgeTemplate extends MessageTemplate {
   readonly id: NudgeType

@@ -1,22 +1,16 @@
+import { nudgeSubject, nudgeTitles } from '../../../../shared/figures/engagement.ts'
 import { PRODUCT } from '../../../../shared/product.ts'
 import { Action, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-const titles = {
-  noEvents: 'Your first event',
-  inactive: 'It has been quiet',
-  highPerformer: 'You are on a roll',
-  seasonal: 'A new season',
-} as const
-
 export const engagementNudge: MailTemplate<'engagement-nudge'> = {
   title: 'Engagement nudge',
   description: 'Written by an admin to a group of hosts on the Engagement tab.',
-  subject: (data) => `${titles[data.type]}, ${data.name}`,
+  subject: (data) => nudgeSubject(data.type, data.name),
   preheader: (data) => data.message,
   Body: ({ data, links }) => (
     <>
-      <Title>{titles[data.type]}.</Title>
+      <Title>{nudgeTitles[data.type]}.</Title>
       <Quote text={data.message} />
       <Action href={links.hostDashboard}>Open your dashboard</Action>
       <Small>From the {PRODUCT} team. Answer this mail and a person reads it.</Small>
