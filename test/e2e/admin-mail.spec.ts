@@ -427,6 +427,33 @@ test.describe('what floats over the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   })
 
+  test('is left by Back, once and for all, whatever was chosen in it', oneScreen, async ({ page }) => {
+    await signInAsAdmin(page, '/admin?tab=users')
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('button', { name: 'Demo Mode' }).click()
+    const gallery = page.getByRole('dialog', { name: 'Email Templates' })
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Email Templates' }).click()
+      await expect(gallery.locator('iframe').contentFrame().getByText('See you there, Ada.')).toBeVisible()
+      await gallery.getByRole('button', { name: /Monthly wrap/ }).click()
+      await expect(page).toHaveURL(/templates\.id=monthly-wrap/)
+      await expect(gallery.locator('iframe').contentFrame().getByText('See you there, Ada.')).toBeHidden()
+    }
+    await choose()
+    await page.goBack()
+    await expect(gallery).toBeHidden()
+    await choose()
+    await gallery.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/admin')
+    await page.getByRole('button', { name: '2 events', exact: true }).click()
+    await page.getByRole('button', { name: '5 events', exact: true }).click()
+    await expect(page).toHaveURL('/admin?demo=5')
+    await page.getByRole('button', { name: 'Back to the dashboard' }).click()
+    await expect(page).toHaveURL('/admin')
+    await page.goBack()
+    await expect(page).toHaveURL('/admin?tab=users')
+  })
+
   test('the palette leads anywhere by keyboard', async ({ page }) => {
     const person = await makePerson('user')
     const name = `Zacharias ${person.email.slice(0, 12).replaceAll(/[^a-z]/g, '')}`

@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
  * A part of the address that screens read and write: what is looked for, how far a list is open. Writing replaces the entry in the
- * history, so that Back leads to the page before. Empty text is no part of an address.
+ * history, so that Back leads to the page before; what the entry keeps (which overlay was opened there) stays with it. Empty text is no
+ * part of an address.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
   const isHydrated = useHydrated()
   const write = (value: string) => {
     // As the address is now, and not when this was made: another part of it may have been written meanwhile.
     const next = new URLSearchParams(window.location.search)
     if (value === '') next.delete(name)
     else next.set(name, value)
-    setParams(next, { replace: true })
+    setParams(next, { replace: true, state })
   }
   return [isHydrated ? (params.get(name) ?? '') : '', write]
 }

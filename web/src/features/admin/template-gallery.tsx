@@ -85,6 +85,7 @@ const widths = { phone: 'Phone', desktop: 'Desktop' } as const
 function Preview({ template: { id, name, subject } }: { readonly template: Template }) {
   const [scheme, setScheme] = useState<keyof typeof schemes>('light')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
+  const src = callUrl('previewEmailTemplate', { id }, { scheme })
   return (
     <section aria-labelledby="template-preview" className="min-w-0 lg:sticky lg:top-0">
       <h3 id="template-preview" className="text-2xl">
@@ -98,9 +99,11 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
       {/* A phone shows a desktop's mail by scrolling it sideways. */}
       <div className="mt-4 overflow-x-auto">
         <iframe
+          // A frame of its own for each: one that is led on is a step for Back, which would show another mail than is chosen.
+          key={src}
           title={`${name}, ${scheme}, ${width}`}
           sandbox=""
-          src={callUrl('previewEmailTemplate', { id }, { scheme })}
+          src={src}
           className={`border-ink bg-field h-[44rem] border-2 lg:h-[calc(100dvh-19rem)] ${width === 'phone' ? 'w-[390px] max-w-full' : 'w-full min-w-[760px]'}`}
         />
       </div>
