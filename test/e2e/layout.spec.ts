@@ -105,3 +105,19 @@ test.describe('who is signed in', () => {
     },
   )
 })
+
+test('a phone on its side keeps what is read clear of its camera', oneScreen, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })
+  await page.goto(`/events/${await makeEvent([], { title: 'Sideways' })}`)
+  const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
+  for (const shown of [page.getByRole('banner').getByRole('link').first(), heading])
+    expect((await boxOf(shown)).x).toBeGreaterThan(40)
+  const login = page.getByRole('button', { name: 'Login / Sign Up' })
+  expect((await boxOf(login)).right).toBeLessThanOrEqual(844 - 47)
+  await page.getByRole('button', { name: 'Add to Calendar' }).click()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  // Once it has slid in.
+  await expect.poll(async () => (await boxOf(dismiss)).right).toBeLessThanOrEqual(844 - 47)
+})

@@ -12,7 +12,7 @@ export function Toaster() {
   return (
     <div
       data-toast
-      className="over-page pointer-events-none fixed inset-x-0 z-[60] p-4 pt-[max(1rem,env(safe-area-inset-top))] md:left-auto md:w-full md:max-w-[420px]"
+      className="over-page px-gutter pointer-events-none fixed inset-x-0 z-[60] pt-[max(1rem,env(safe-area-inset-top))] pb-4 md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite">
         {!toast?.destructive && card}
