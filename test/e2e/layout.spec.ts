@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 async function boxOf(one: Locator) {
@@ -104,6 +105,38 @@ test.describe('who is signed in', () => {
       await expect(page.getByLabel('Email')).toHaveValue(person.email)
     },
   )
+})
+
+test.describe('in a small window, in large type', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+
+  test('a dialog leads to its form, and a question to its answers', oneScreen, async ({ page }) => {
+    const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
+    await page.goto(`/events/${await makeEvent([], { title })}`)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
+    const send = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
+    await send.scrollIntoViewIfNeeded()
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await keepScreenshot(page, 'rsvp-200')
+    await page.keyboard.press('Escape')
+    await rsvpOnScreen(page, { name: 'Lara Large', email: newEmail('large') })
+
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('link', { name: 'Manage', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+    const question = page.getByRole('alertdialog')
+    const { x, y, right, bottom } = await boxOf(question)
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+    expect(bottom).toBeLessThanOrEqual(568)
+    for (const name of ['Keep My RSVP', 'Yes, Cancel RSVP']) {
+      const answer = question.getByRole('button', { name })
+      await answer.scrollIntoViewIfNeeded()
+      await expect(answer).toBeInViewport({ ratio: 1 })
+    }
+    await keepScreenshot(page, 'question-200')
+  })
 })
 
 test('a phone on its side keeps what is read clear of its camera', oneScreen, async ({ page }) => {

@@ -57,7 +57,7 @@ function Question(props: QuestionProps) {
   return (
     <Base.Popup
       finalFocus={finalFocus}
-      className="rounded-t-tile bg-paper text-ink sm:rounded-tile w-full p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-7"
+      className="rounded-t-tile bg-paper text-ink sm:rounded-tile max-h-[92dvh] w-full overflow-y-auto p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] wrap-anywhere outline-none sm:max-w-md sm:p-7"
     >
       <Base.Title className="text-3xl">{title}</Base.Title>
       <Base.Description className="mt-3">{children}</Base.Description>

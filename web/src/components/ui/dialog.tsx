@@ -70,8 +70,9 @@ export function Dialog({
             finalFocus={finalFocus}
             className={`rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile relative flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
           >
+            {/* Of a long title in large type it is half at most: the other half is the form's. */}
             <div
-              className={`py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
+              className={`max-h-[46dvh] shrink-0 overflow-y-auto py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}
             >
               <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
