@@ -1,3 +1,4 @@
+import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
@@ -67,6 +68,22 @@ test('what was typed is not thrown away by a stray press', oneScreen, async ({ p
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(rsvp).toBeFocused()
+})
+
+test('who is typing stays where they are as the last seat goes', oneScreen, async ({ page }) => {
+  const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
+  await page.goto(`/events/${eventId}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Willa Waits')
+  const email = dialog.getByLabel('Email')
+  await email.pressSequentially('willa@')
+  const body = { name: 'Fay First', email: newEmail('first'), sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+  await expect(dialog.getByRole('heading', { name: 'Join Waitlist' })).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.type('people.test')
+  await expect(email).toHaveValue('willa@people.test')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Willa Waits')
 })
 
 test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page, isMobile }) => {

@@ -101,12 +101,16 @@ export function Dialog({
   )
 }
 
-/** A dialog that turns into another one (signing in, joining) begins anew: its first field has the focus again. */
+/**
+ * A dialog that turns into another one (signing in, joining) begins anew: its first field has the focus again. Where only its title
+ * is another (the last seat went), who is typing stays where they are.
+ */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
   const last = useRef(title)
   useEffect(() => {
     if (last.current === title) return
     last.current = title
+    if (body.current?.contains(document.activeElement)) return
     firstFocusable(body.current)?.focus()
   }, [title, body])
 }
