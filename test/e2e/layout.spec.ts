@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -136,6 +137,25 @@ test.describe('in a small window, in large type', () => {
       await expect(answer).toBeInViewport({ ratio: 1 })
     }
     await keepScreenshot(page, 'question-200')
+  })
+})
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+
+  test('no word and no line of a host is wider than the page', oneScreen, async ({ page }) => {
+    const title = 'Donaudampfschifffahrtselektrizitäten'
+    const person = await makePerson()
+    await makeSeat(person, { title, city: 'London', days: 1 })
+    await signInAs(page, person)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await keepScreenshot(page, 'dashboard-long-title')
+
+    // A line that begins with four spaces is code to Markdown.
+    const descriptionMd = `What to bring:\n\n    a pencil, paper of any kind, something to lean on and, if you can, an apron`
+    await page.goto(`/events/${await makeEvent([], { title: 'Indented', descriptionMd })}`)
+    await expect(page.getByText('something to lean on')).toBeVisible()
+    await keepScreenshot(page, 'event-indented')
   })
 })
 

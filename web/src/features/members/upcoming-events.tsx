@@ -31,7 +31,7 @@ export function UpcomingEvents({ events, now }: UpcomingEventsProps) {
         )}
       </div>
       {shown.length > 0 ? (
-        <ul className="mt-6 grid gap-[10px] md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
+        <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-[10px] md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
           {shown.map((event) => (
             <Poster key={event.id} event={event} now={now} />
           ))}
