@@ -213,6 +213,27 @@ test(
   },
 )
 
+test('who is let in by a double press is in, and stays in', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await tonight([host], 'Twice pressed', 4)
+  for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
+  await signInAs(page, host, '/host-dashboard')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await page.getByRole('searchbox').fill('an')
+  await expect(page.getByText('3 people')).toBeVisible()
+  await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
+  await expect(said(page)).toContainText('Welcome, Anders')
+  await expect(page.getByRole('button', { name: /^Anders In,/ })).toBeVisible()
+  // The bar at the bottom stands clear of what a phone keeps there for itself.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+  const { y, height } = (await page.getByRole('button', { name: 'Walk-in' }).boundingBox()) ?? {
+    y: 0,
+    height: 0,
+  }
+  expect(y + height).toBeLessThanOrEqual(844 - 34)
+})
+
 test('a device that can keep nothing lets people in, and says so', oneScreen, async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Unkept', 4)

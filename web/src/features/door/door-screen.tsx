@@ -9,6 +9,7 @@ import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Door } from './device-door.ts'
 import { DoorBar } from './door-bar.tsx'
+import { doublePress } from './double-press.ts'
 import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
 import { DoorPeople } from './door-people.tsx'
@@ -60,6 +61,9 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const [isSecond] = useState(doublePress)
+  /** The last press was on a name. */
+  const wasChosen = useRef(false)
   useEffect(() => {
     if (verdict) signal(verdict.tone)
   }, [verdict])
@@ -86,7 +90,14 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
     awaitNext(field, panel)
   }
   return (
-    <div className="bg-ink text-paper min-h-svh">
+    <div
+      className="bg-ink text-paper min-h-svh"
+      // Where a name was pressed stands Undo a moment later: whoever was let in by a double press would be out again.
+      onClickCapture={(event) => {
+        if (isSecond(event.nativeEvent) && wasChosen.current) event.stopPropagation()
+        else wasChosen.current = false
+      }}
+    >
       <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-32 pb-28 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-4">
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
@@ -118,6 +129,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
             onType={setTyped}
             onTicket={scan}
             onChoose={(person) => {
+              wasChosen.current = true
               door.choose(person, 'name')
               setTyped('')
               awaitNext(field, panel)
@@ -141,7 +153,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           </div>
         </div>
       </div>
-      <div className="bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 py-3">
+      <div className="bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex max-w-6xl gap-2.5">
           <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={() => setScanning(!isScanning)}>
             {isScanning ? 'Close camera' : 'Scan tickets'}

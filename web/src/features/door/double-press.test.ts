@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { doublePress } from './double-press.ts'
+
+const press = (timeStamp: number, clientX = 100, detail = 1) => ({ timeStamp, clientX, clientY: 300, detail })
+
+test('the second press of a double one is told by its count, or where none is kept by time and place', () => {
+  const isSecond = doublePress()
+  expect(isSecond(press(1000))).toBe(false)
+  expect(isSecond(press(1450, 100, 2))).toBe(true)
+  expect(isSecond(press(3000))).toBe(false)
+  expect(isSecond(press(3180, 104))).toBe(true)
+  // Another place, or another moment, is another press.
+  expect(isSecond(press(3300, 200))).toBe(false)
+  expect(isSecond(press(3900, 200))).toBe(false)
+})
+
+test('what is pressed by a key is pressed each time', () => {
+  const isSecond = doublePress()
+  expect([press(0, 0, 0), press(50, 0, 0)].map((one) => isSecond(one))).toEqual([false, false])
+})
