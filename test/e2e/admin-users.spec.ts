@@ -25,6 +25,21 @@ async function rsvp(eventId: number, { name, email }: Person): Promise<void> {
 
 test.use({ expectedErrors: [failedCall] })
 
+test('who marks an address in a row to copy it stays with the list', oneScreen, async ({ page }) => {
+  const person = await called(await makePerson(), `Copy ${crypto.randomUUID().slice(0, 6)}`)
+  await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`)
+  const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)
+  const { x, y, width, height } = (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(window.getSelection()))).toContain('@')
+  expect(page.url()).not.toContain('user=')
+  await words.click()
+  await expect(page.getByRole('dialog', { name: person.name })).toBeVisible()
+})
+
 test('an admin finds people by role, city, name and page, and opens one from any of them', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
@@ -105,6 +105,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
+/** Pixels that a hand moves while it presses. */
+const STILL = 4
+
 function Entry<Row>({
   row,
   columns,
@@ -116,14 +119,20 @@ function Entry<Row>({
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = keyOf(row)
   const isChosen = selection?.selected.has(key) ?? false
+  const began = useRef({ x: 0, y: 0 })
   return (
     <tr
       role="row"
       aria-selected={selection ? isChosen : undefined}
       className={onOpen ? 'hover:bg-paper-dim cursor-pointer' : undefined}
-      onClick={({ target }) => {
+      onMouseDown={({ clientX: x, clientY: y }) => {
+        began.current = { x, y }
+      }}
+      onClick={({ target, clientX, clientY }) => {
         const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
-        if (!isOwn) onOpen?.(row)
+        // Drawn over some of its words, to copy them, it is no press.
+        const isDrawn = Math.hypot(clientX - began.current.x, clientY - began.current.y) > STILL
+        if (!isOwn && !isDrawn) onOpen?.(row)
       }}
     >
       {selection && (
