@@ -20,6 +20,15 @@ test('a title is measured by its length, its longest word and its words', () => 
   })
 })
 
+test('letters as wide as they are high take their room, and a line may end after each of them', () => {
+  expect(titleMeasure('東京の夜と音楽').style).toMatchObject({
+    '--longest': 1.8,
+    '--length': 12,
+    '--words': 1,
+  })
+  expect(titleMeasure('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
+})
+
 test('a place is area and city, or the city alone', () => {
   expect(place({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
   expect(place({ area: null, city: 'Oslo' })).toBe('Oslo')

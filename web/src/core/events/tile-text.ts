@@ -13,10 +13,21 @@ export function countdownOf(
   return { days, text: countdown(days), isPast: startsAt < now }
 }
 
+/** Letters as wide as they are high, after each of which a line may end: Chinese, Japanese and Korean ones, and pictures. */
+const FULL_ONES = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`
+const FULL = new RegExp(`[${FULL_ONES}]`, 'u')
+/** In average letters. */
+const FULL_WIDTH = 1.75
+/** What no line ends within. */
+const PIECE = new RegExp(String.raw`[${FULL_ONES}]|[^\s\-${FULL_ONES}]+`, 'gu')
+
 /** How wide letters are beside the average one of a title, roughly: a word of m and W takes twice the room of one of i and l. */
 const NARROW = /[iljtfrI.,:;!'’|()[\]]/
 const WIDE = /[mwMWOQGDHNU@%&—]/
-const widthOf = (letter: string): number => (NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1)
+function widthOf(letter: string): number {
+  if (FULL.test(letter)) return FULL_WIDTH
+  return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
+}
 
 /** The room a word takes, in average letters. */
 const lengthOf = (word: string): number =>
@@ -24,16 +35,16 @@ const lengthOf = (word: string): number =>
 
 /** What decides how large a title can be set, in letters and words; the style sheet does the rest. */
 export function titleMeasure(title: string) {
-  const words = title
-    .split(/[\s-]+/)
-    .filter(Boolean)
-    .map(lengthOf)
-  const length = Array.from(title).length
+  const words = title.split(/[\s-]+/).filter(Boolean)
+  const letters = Array.from(title)
+  const length = Math.round(
+    letters.length + letters.filter((one) => FULL.test(one)).length * (FULL_WIDTH - 1),
+  )
   return {
     length,
     isOneWord: words.length === 1,
     style: {
-      '--longest': Math.max(1, ...words),
+      '--longest': Math.max(1, ...(title.match(PIECE) ?? []).map(lengthOf)),
       '--length': length,
       '--words': words.length,
       // The side of a square grows with the root of what is in it.
