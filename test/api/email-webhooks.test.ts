@@ -112,6 +112,18 @@ describe('a webhook', () => {
     await expect(late).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
+  // Firestore refuses a whole commit over half a character, and Mailgun would repeat it for hours.
+  test('is noted where the receiving server’s words are cut or broken in a character', async () => {
+    const email = await sent()
+    const { data } = permanent('bounce', `5.1.1 no${'😀'.repeat(400)}`)
+    expect(await tell(email, 'failed', { data })).toBe('Noted')
+    expect(await read(email.id)).toMatchObject({ status: 'bounced' })
+    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
+    const other = await sent()
+    expect(await tell(other, 'failed', permanent('bounce', '5.1.1 half a \ud83d'))).toBe('Noted')
+    expect(await read(other.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
+  })
+
   test('that is forged is refused, and leaves the signature unused', async () => {
     const email = await sent()
     const forged = { ...webhookSignature(Date.now()), signature: '0'.repeat(64) }

@@ -49,6 +49,13 @@ describe("an answer of Mailgun's that is no success", () => {
     expect(answer(500, JSON.stringify({ message: 7 })).message).toBe('500: {"message":7}')
     expect(answer(500, 'x'.repeat(900)).message).toHaveLength(300)
   })
+
+  // Firestore refuses a whole commit over half a character, and the log holds these words.
+  it('is told in whole characters, wherever it is cut or broken', () => {
+    expect(answer(500, '😀'.repeat(200)).message.isWellFormed()).toBe(true)
+    expect(answer(400, '{"message":"half a \\ud83d"}').message).toBe('400: half a \ufffd')
+    expect(classifyBreak(new Error(`x${'😀'.repeat(200)}`)).message.isWellFormed()).toBe(true)
+  })
 })
 
 describe('a call that broke', () => {

@@ -1,6 +1,7 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/params.ts'
 import { bareAddress, headerText, mailbox } from './header.ts'
+import { storable } from './storable.ts'
 
 /** A message as Mailgun takes it: one recipient, or up to 1,000 with recipient variables. */
 export interface OutgoingMessage {
@@ -66,7 +67,7 @@ const NEVER_CONNECTED = new Set([
 export function classifyBreak(error: unknown): MailgunError {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string }
   const code = cause?.code ?? ''
-  const text = [code, cause?.message ?? message ?? 'No answer'].filter(Boolean).join(': ').slice(0, 300)
+  const text = storable([code, cause?.message ?? message ?? 'No answer'].filter(Boolean).join(': '), 300)
   return new MailgunError(NEVER_CONNECTED.has(code) ? 'later' : 'unknown', text)
 }
 
@@ -80,7 +81,7 @@ export interface Answer {
 /** Sorts an answer that is no success. */
 export function classifyAnswer({ status, body, retryAfter }: Answer, now: number): MailgunError {
   const message = messageOf(body)
-  const text = `${status}: ${message ?? body}`.slice(0, 300)
+  const text = storable(`${status}: ${message ?? body}`, 300)
   const failed = (failure: Failure, retryAt: number | null = null) =>
     new MailgunError(failure, text, status, retryAt)
   // A gateway that gave up waiting says nothing about what the server behind it did.

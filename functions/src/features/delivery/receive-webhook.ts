@@ -3,6 +3,7 @@ import { bulkEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
+import { storable } from './storable.ts'
 import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
@@ -56,7 +57,7 @@ function webhookOf(data: EventData, token: string): Webhook {
     isDelayed: data.flags['is-delayed-bounce'],
   }
   const at = data.timestamp * 1_000
-  const reason = (description || message || data.reason || null)?.slice(0, 500) ?? null
+  const reason = storable(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
   const suppressed = suppressionOf(event)
   const id = emailIdOf(data)
