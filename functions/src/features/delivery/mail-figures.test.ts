@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { triggers } from '../../../shared/mail/triggers.ts'
+import { commitSizes, documentBytes } from '../../platform/commit-size.ts'
 import { statsOf } from './mail-figures.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1 }
@@ -19,4 +20,15 @@ test('days are added up by trigger, and warned of by their sums', () => {
   })
   expect(of('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
   expect(of('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
+})
+
+// Written anew by every sweep: as index entries it would be twenty times as large.
+test('what is kept for thirty days stands in no index', () => {
+  const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
+  const days = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`2026-11-${String(index + 1).padStart(2, '0')}`, day]),
+  )
+  const [path, data] = ['mail/figures', { days, countedAt: new Date() }]
+  const bytes = documentBytes(path, data)
+  expect(commitSizes.writeBytes({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
 })
