@@ -77,6 +77,12 @@ function rsvp(signupId: string, requestId: string): RsvpCommand {
   }
 }
 
+function signupOf(id: string, seq: number, status: Signup['status']): Signup {
+  const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
+  const answer = { status: 'confirmed', place: null } as const
+  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
+}
+
 function expectLaws(store: MemorySeats) {
   const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
   const confirmed = store.with('confirmed')
@@ -234,6 +240,31 @@ describe('who is let in', () => {
     })
   })
 
+  const [ann, ben] = [signupOf('ann', 1, 'confirmed'), signupOf('ben', 2, 'waitlist')]
+  const full = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
+  const outcomeOf = (command: Command) =>
+    applyCommands({ event: full, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
+
+  // An event is past when it began before now (specification section 4).
+  test('the very instant at which it begins is in time: for a seat, giving it back, letting in, another limit', () => {
+    expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'taken' })
+    expect(outcomeOf({ kind: 'cancel', signupId: 'ann', seq: 1, at: 100 })).toEqual({ kind: 'left' })
+    expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 100 })).toMatchObject({ kind: 'admitted' })
+    expect(outcomeOf({ kind: 'setLimit', signupLimit: 2, at: 100 })).toMatchObject({ isReached: true })
+  })
+
+  test('at the door people come in, and are let in, after the start, and whoever is on no guest list', () => {
+    const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
+    const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
+    expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'taken' })
+    expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
+      kind: 'admitted',
+      seats: { signupLimit: 2, confirmedCount: 2 },
+    })
+    const off = { ...state, event: { ...event, cancelledAt: 50 } }
+    expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
+  })
+
   test('a guest list with the caller lets in', () => {
     expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'taken', seq: 1 })
   })
@@ -281,15 +312,10 @@ describe('an edit', () => {
     isPrivate: false,
     guests: null,
   }
-  const signup = (id: string, seq: number, status: Signup['status']): Signup => {
-    const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
-    const answer = { status: 'confirmed', place: null } as const
-    return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
-  }
   const [ann, ben, cat] = [
-    signup('ann', 1, 'confirmed'),
-    signup('ben', 2, 'waitlist'),
-    signup('cat', 3, 'waitlist'),
+    signupOf('ann', 1, 'confirmed'),
+    signupOf('ben', 2, 'waitlist'),
+    signupOf('cat', 3, 'waitlist'),
   ]
   const apply = (commands: readonly Command[], change: Partial<SeatState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
@@ -358,6 +384,18 @@ describe('an edit', () => {
   test('that puts it off lets people in until then', () => {
     const { outcomes } = apply([edit({ startsAt: 200 }), { ...rsvp('dan', 'r'), at: 150 }])
     expect(outcomes[1]).toMatchObject({ kind: 'taken', seq: 4 })
+  })
+
+  test('brings the place of a private event along, and an admin’s goes on record, unless it is refused', () => {
+    const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
+    const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
+    const deed = { action: 'event_updated', by, subject, before: {}, after: {} } as const
+    const place = { venueName: 'Attic', venueAddress: null }
+    const secret = edit({ fields: { isPrivate: true }, place, deed })
+    expect(apply([secret])).toMatchObject({ place, deeds: [{ deed, seq: null }] })
+    expect(apply([{ ...secret, place: null }]).place).toBeNull()
+    const refused = apply([{ ...secret, at: 101, signupLimit: 2 }])
+    expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, deeds: [] })
   })
 
   test('after another keeps what that wrote', () => {
@@ -451,13 +489,8 @@ describe('whom a host admits', () => {
     ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 },
     ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
   }
-  const signup = (id: string, seq: number, status: Signup['status']): Signup => {
-    const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
-    const answer = { status: 'confirmed', place: null } as const
-    return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
-  }
-  const waiting = [signup('ben', 2, 'waitlist'), signup('cat', 3, 'waitlist')]
-  const signups = [signup('ann', 1, 'confirmed'), ...waiting]
+  const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
+  const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
   const admit = (signupId: string, seq: number, at = 0): Command => ({ kind: 'admit', signupId, seq, at })
   const apply = (commands: readonly Command[], change: Partial<SeatEvent> = {}, known = signups) =>
     applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)

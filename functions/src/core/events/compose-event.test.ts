@@ -60,6 +60,14 @@ describe('what follows from what a host says', () => {
 })
 
 describe('an edit', () => {
+  test('makes a state of its own, also within the millisecond of the last, or where the clock goes back', () => {
+    for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
+      expect(editedFields(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
+        contentUpdatedAt: event.contentUpdatedAt + 1,
+        updatedAt: at,
+      })
+  })
+
   test('writes what changed alone, and never the seats', () => {
     expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
       descriptionMd: 'Ink.',

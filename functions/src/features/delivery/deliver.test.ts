@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { entryIdOf } from '../../core/mail/delivery.ts'
 import { backoff } from './backoff.ts'
 import { deliver, type Engine, type Prepared } from './deliver.ts'
+import { MailgunError } from './mailgun.ts'
 import {
   HOUR,
   MINUTE,
@@ -94,6 +95,18 @@ describe('everybody is written to exactly once', () => {
     expect(countsOf(world, 3)).toEqual(once(3))
   })
 
+  it('though what Mailgun answered cannot be noted', async () => {
+    const world = worldWith(deliveryTo(2))
+    const engine = world.process()
+    const sent = () => Promise.reject(new Error('UNAVAILABLE'))
+    const failing: Engine = { ...engine, store: { ...engine.store, log: { ...engine.store.log, sent } } }
+    await deliver('m.000000', failing)
+    expect(statusOf(world)).toBe('sending')
+    await world.sweepOn()
+    expect(world.calls).toBe(1)
+    expect(statusOf(world)).toBe('sent')
+  })
+
   it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
     'though the clock jumps by %i ms in the middle of a call',
     async (jump) => {
@@ -155,6 +168,14 @@ describe('Mailgun takes no mail of ours', () => {
     // A hundred in each hour from the second on.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
     expect(world.pausedUntil).toBeNull()
+  })
+
+  it.each([401, 402, 403])('(%i) whatever its size: it goes whole once it does', async (status) => {
+    const world = worldWith(deliveryTo(1_000))
+    world.plan = [{ refuse: 'pause', status }]
+    await world.sweepOn()
+    expect(world.calls).toBe(2)
+    expect(statusOf(world)).toBe('sent')
   })
 
   it('log-in links have the first places when it does', async () => {
@@ -225,12 +246,13 @@ describe('an answer that was lost', () => {
   })
 
   it('three times in a row is parked for an admin', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = Array.from({ length: 9 }, () => ({ lost: 'before' as const }))
     await world.sweepOn()
     expect(statusOf(world)).toBe('parked')
     expect(world.calls).toBe(3)
     expect(world.alarms).toEqual(['parked'])
+    expect(world.deliveries.get('m.000000')?.delivery.secret).toBeNull()
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
   })
 
@@ -243,6 +265,20 @@ describe('an answer that was lost', () => {
     expect(statusOf(world)).toBe('parked')
     expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
   })
+})
+
+it.each([
+  [401, ['events']],
+  [403, ['events']],
+  [429, []],
+  [null, []],
+] as const)('events that are refused (%s) raise an alarm where it is for our key', async (status, alarms) => {
+  const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
+  const engine = world.process()
+  const findAccepted = () => Promise.reject(new MailgunError('pause', 'no', status))
+  await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAccepted } })
+  expect(world.alarms).toEqual(alarms)
+  expect(statusOf(world)).toBe('unknown')
 })
 
 it('the alarm that events cannot be read ends once they can', async () => {
@@ -270,6 +306,23 @@ describe('what cannot be sent', () => {
       { status: 'failed', reason: 'no' },
       { status: 'failed' },
     ])
+  })
+
+  it('is tried again after the backoff, and not before Mailgun says', async () => {
+    for (const [until, waits] of [
+      [20 * MINUTE, 20 * MINUTE],
+      [1_000, MINUTE],
+    ] as const) {
+      const world = worldWith(deliveryTo(1))
+      const { time } = world
+      world.plan = [{ refuse: 'later', status: 429, until: time + until }]
+      await deliver('m.000000', world.process())
+      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({
+        status: 'waiting',
+        attempts: 1,
+        nextAttemptAt: time + waits,
+      })
+    }
   })
 
   it('ends at once where Mailgun will never take it', async () => {
@@ -320,6 +373,22 @@ describe('what cannot be sent', () => {
     ])
   })
 
+  it('that is dropped keeps no secret, and says whom its page left out, once', async () => {
+    const gone: Prepared = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
+    const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
+    for (const isLogged of [false, true]) {
+      const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
+      await deliver(
+        'm.000000',
+        world.process(Infinity, () => gone),
+      )
+      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'failed', secret: null })
+      // What was taken out of the log since, as of who was deleted, does not come back.
+      const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
+      expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
+    }
+  })
+
   it('waits where its mailing was stopped, which is no try', async () => {
     const world = worldWith(deliveryTo(2))
     await deliver(
@@ -363,6 +432,12 @@ it('keeps the versions of the log, for the halves of a delivery too', async () =
     (id) => world.deliveries.get(id)?.delivery.recipients ?? [],
   )
   expect(halves.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
+})
+
+it('keeps no secret of what was sent', async () => {
+  const world = worldWith(deliveryTo(1, { secret: 'a door' }))
+  await deliver('m.000000', world.process())
+  expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'sent', secret: null })
 })
 
 it('leaves alone what is not due, or over', async () => {

@@ -106,6 +106,8 @@ test('an approval, and its end, touch the host and their city', () => {
 test('a host who moves touches both cities; who is no host touches nobody', () => {
   const cities = ['city-sao-paulo', 'city-porto']
   expect(names(touchedByUser(UID, host, { ...host, city: 'Porto' }))).toEqual(cities)
+  // Its figures say how the city is written.
+  expect(names(touchedByUser(UID, host, { ...host, city: 'SAO PAULO' }))).toEqual(['city-sao-paulo'])
   expect(touchedByUser(UID, host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }
   expect(touchedByUser(UID, member, { ...member, city: 'Lisbon' })).toEqual([])

@@ -167,6 +167,14 @@ describe('after an outage', () => {
     expect(dueNotices(windows, ['week'], late)).toEqual([])
   })
 
+  it('asks for photos for a day and four, and then no more', () => {
+    const at = (days: number, ms = 0) => dueNotices(windows, [], bare.endsAt + days * DAY + ms)
+    const bare = { ...event, hasPhotos: false }
+    const windows = noticeWindows(bare)
+    expect([at(1, -1), at(1), at(2, -1), at(2)]).toEqual([[], ['photoReminder'], ['photoReminder'], []])
+    expect([at(3, -1), at(3), at(7, -1), at(7)]).toEqual([[], ['photoRequest'], ['photoRequest'], []])
+  })
+
   it('does not send what is no longer true', () => {
     expect(dueNotices(windows, [], noon(event.startsAt - 5 * DAY))).toEqual([])
     expect(dueNotices(windows, [], event.startsAt)).toEqual([])

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { repairNightly } from './every-night.ts'
+
+const done: string[] = []
+const asOf: number[] = []
+const part = (name: string, ends: () => Promise<unknown> = () => Promise.resolve()) => {
+  return (now: number) => {
+    done.push(name)
+    asOf.push(now)
+    return ends()
+  }
+}
+const failing = (name: string) => part(name, () => Promise.reject(new Error(name)))
+
+vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
+vi.mock('../features/notices/plan-event.ts', () => ({ repairPlans: failing('plans') }))
+vi.mock('../features/overview/weeks.ts', () => ({ keepWeeks: failing('weeks') }))
+vi.mock('../core/figures/member-total-store.ts', () => ({ keepMemberTotal: failing('members') }))
+vi.mock('../features/figures/count-anew.ts', () => ({ repairFigures: failing('figures') }))
+vi.mock('../features/delivery/mail-figures.ts', () => ({ countAllMail: failing('mail') }))
+vi.mock('../features/hosting/note-host-cities.ts', () => ({ repairHostCities: failing('cities') }))
+vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
+
+test('what stops one part of the night stops no other, and all are as of the instant it runs for', async () => {
+  const at = Date.UTC(2026, 11, 31, 3, 30)
+  await repairNightly.run({ scheduleTime: new Date(at).toISOString() })
+  expect(done).toEqual(['plans', 'weeks', 'members', 'figures', 'mail', 'cities', 'photos'])
+  expect(new Set(asOf)).toEqual(new Set([at]))
+})
