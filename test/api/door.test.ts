@@ -23,6 +23,8 @@ import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
 import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
 import { listDoor } from '../../functions/src/features/door/list-door.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
+import { beginSettling } from '../../functions/src/features/door/doors-store.ts'
+import { markMissed } from '../../functions/src/features/door/missed-store.ts'
 import { moveDoor } from '../../functions/src/features/door/move-door.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -96,6 +98,14 @@ describe('what happened at a door', () => {
     ])
     const stored = (await db.doc(`events/${id}/signups/${ana.id}`).get()).data() as { checkedInAt: Timestamp }
     expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
+  })
+
+  test('however often somebody is scanned, a list carries the first four', async () => {
+    const id = await event()
+    const ana = await guest(id, 'Ana')
+    const scans = [7, 1, 6, 2, 5, 3].map((ago) => scan(ana, now - ago * 1000))
+    const [answer] = await tell(id, scans)
+    expect(answer?.row?.scans.map(({ at }) => now - at)).toEqual([7000, 6000, 5000, 3000])
   })
 
   test('a batch that is sent again, whole or half, changes nothing and is answered the same', async () => {
@@ -405,6 +415,22 @@ describe('once it is over', () => {
     await settle(now + 5 * 60_000)
     expect([await statusOf(quiet, ana), await statusOf(undone, ben)]).toEqual(['confirmed', 'confirmed'])
     expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
+  })
+
+  test('who came, or whose event was moved, after the door was looked at, did not miss it', async () => {
+    const id = await event({ endsAt: now + 1000 })
+    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    await tell(id, [scan(ana, now)])
+    const mark = () => markMissed(id, [ana.id, ben.id], now + HOUR)
+    const statuses = async () => [await statusOf(id, ana), await statusOf(id, ben)]
+    // Moved since, it is settled no more.
+    await mark()
+    expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+    await beginSettling(id, now + HOUR)
+    await mark()
+    await mark()
+    expect(await statuses()).toEqual(['confirmed', 'missed'])
+    expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
   })
 
   test('an event that goes on longer is settled when that is over', async () => {

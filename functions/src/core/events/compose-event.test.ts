@@ -60,6 +60,12 @@ describe('what follows from what a host says', () => {
 })
 
 describe('an edit', () => {
+  test('leaves its hosts alone, also those of before their cards were kept', () => {
+    const older = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
+    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
+    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
+  })
+
   test('makes a state of its own, also within the millisecond of the last, or where the clock goes back', () => {
     for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
       expect(editedFields(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
