@@ -5,6 +5,7 @@ import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
 import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
+import { updateRsvp } from '../../functions/src/core/rsvps/update-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -18,7 +19,14 @@ const db = getFirestore()
 
 /** A call as the HTTP layer hands it on. */
 function request<
-  N extends 'createRsvp' | 'getRsvp' | 'getOwnRsvp' | 'cancelRsvp' | 'changeSignupLimit' | 'listAttendees',
+  N extends
+    | 'createRsvp'
+    | 'getRsvp'
+    | 'getOwnRsvp'
+    | 'updateRsvp'
+    | 'cancelRsvp'
+    | 'changeSignupLimit'
+    | 'listAttendees',
 >(parts: Partial<CallRequest<N>>): CallRequest<N> {
   return { caller: null, now: Date.now(), idempotencyKey: null, ...parts } as CallRequest<N>
 }
@@ -235,8 +243,9 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 })
 
-test('an event that has begun takes no RSVP and no cancel', async () => {
-  const eventId = await writeRsvpEvent(db)
+test('an event that has begun takes no RSVP and no cancel, and no change; the instant it begins at is in time', async () => {
+  const startsAt = Date.now() + 7 * 86_400_000
+  const eventId = await writeRsvpEvent(db, { startsAt })
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
   const token = tokenOf(await createRsvp(request<'createRsvp'>({ body })))
   const now = Date.now() + 8 * 86_400_000
@@ -246,6 +255,16 @@ test('an event that has begun takes no RSVP and no cancel', async () => {
   await expect(cancelRsvp(request<'cancelRsvp'>({ params: { token }, now }))).rejects.toMatchObject({
     code: 'event_over',
   })
+  const update = (at: number) =>
+    updateRsvp(
+      request<'updateRsvp'>({
+        params: { token },
+        body: { name: 'Anna', sourceCity: null, sourceArea: null },
+        now: at,
+      }),
+    )
+  expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
+  await expect(update(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
 })
 
 test('a change link shows nothing any more some days after its event', async () => {

@@ -9,7 +9,7 @@ export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) =
   const found = await findByToken(params.token)
   const event = found && (await readEvent(found.eventId))
   if (found && (!event || !isTakingPlace(event))) throw eventCancelled()
-  if (event && event.startsAt <= now) throw refusal('event_over')
+  if (event && event.startsAt < now) throw refusal('event_over')
   if (!event || !(await updateDetails(found.eventId, found.signup, body, now))) throw unknownLink()
   return { message: 'RSVP Updated' }
 }

@@ -1,11 +1,24 @@
 import { millisOf } from '../../../shared/instant.ts'
 import { mailAlarms } from '../../../shared/mail/triggers.ts'
-import { applications, mailAddresses, mailings, sendingRef } from '../../platform/collections.ts'
+import {
+  applications,
+  eventsAsStored,
+  mailAddresses,
+  mailings,
+  sendingRef,
+  users,
+} from '../../platform/collections.ts'
 
-/** What needs somebody, besides what the totals say. */
+/** What needs somebody, and what is another number once they have seen to it. */
 export async function whatWaits() {
-  const [oldest, stopped, suppressed, sending] = await Promise.all([
-    applications.where('status', '==', 'pending').orderBy('createdAt').limit(1).select('createdAt').get(),
+  const pending = applications.where('status', '==', 'pending')
+  const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
+  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  const [approved, waiting, unpublished, oldest, stopped, suppressed, sending] = await Promise.all([
+    hosts.count().get(),
+    pending.count().get(),
+    drafts.count().get(),
+    pending.orderBy('createdAt').limit(1).select('createdAt').get(),
     mailings.where('status', '==', 'stopped').count().get(),
     mailAddresses.orderBy('suppressed.at').count().get(),
     sendingRef.get(),
@@ -13,13 +26,18 @@ export async function whatWaits() {
   const since = millisOf(oldest.docs[0]?.get('createdAt'))
   const raised = sending.data()?.alarms ?? {}
   return {
-    oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
-    stoppedMailings: stopped.data().count,
-    suppressed: suppressed.data().count,
-    alarms: mailAlarms.flatMap((alarm) => {
-      const one = raised[alarm]
-      if (!one) return []
-      return [{ alarm, message: one.message, since: new Date(millisOf(one.since)).toISOString() }]
-    }),
+    hosts: approved.data().count,
+    pendingHosts: waiting.data().count,
+    drafts: unpublished.data().count,
+    waiting: {
+      oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
+      stoppedMailings: stopped.data().count,
+      suppressed: suppressed.data().count,
+      alarms: mailAlarms.flatMap((alarm) => {
+        const one = raised[alarm]
+        if (!one) return []
+        return [{ alarm, message: one.message, since: new Date(millisOf(one.since)).toISOString() }]
+      }),
+    },
   }
 }
