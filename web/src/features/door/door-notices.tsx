@@ -36,7 +36,7 @@ export function DoorNotices({ notices, people, facts, timezone, onDismiss }: Doo
           <ul className="figures mt-1">
             {doubles.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
-                <b>{name}</b>:{' '}
+                <bdi className="font-bold">{name}</bdi>:{' '}
                 {scans.map(({ at, by }) => `${clockTime(at, timezone)} at ${by}`).join(', then ')}
               </li>
             ))}
