@@ -88,10 +88,11 @@ test(
   'pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back',
   oneScreen,
   async ({ page }) => {
-    const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 6 })
+    const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
+    const many = (letter: string) => Array.from({ length: 39 }, (_, n) => `${letter} Number ${n}`)
     const pages: Record<string, { names: string[]; next: string | null }> = {
-      '': { names: ['A One', 'A Two'], next: 'second' },
-      second: { names: ['B One', 'B Two'], next: 'third' },
+      '': { names: ['A One', ...many('A')], next: 'second' },
+      second: { names: ['B One', ...many('B')], next: 'third' },
       third: { names: ['C One', 'C Two'], next: null },
     }
     await page.route(/\/attendees\?/, (route) => {
@@ -113,6 +114,8 @@ test(
     const next = page.getByRole('button', { name: 'Next' })
     await next.press('Enter')
     await expect(first()).toHaveText('B One')
+    // A page begins at its head, though the button stands at the foot of the one before.
+    await expect(first()).toBeInViewport()
     await next.press('Enter')
     await expect(first()).toHaveText('C One')
     await expect(page).toHaveURL(/attendees\.page=3\.third/)

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
@@ -32,6 +32,8 @@ export interface DataListProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Another page is on its way; the rows before it stand meanwhile. */
   readonly isBusy?: boolean
+  /** Which page they are, from 1: where another one stands, its first row is brought into sight. */
+  readonly page?: number
   /** Why it did not load, in the words of the screen. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
@@ -57,6 +59,7 @@ export interface DataListProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
   const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
+  const table = useHeadOfPage(props.page, isBusy)
   if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
   if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{empty}</>
@@ -71,6 +74,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       <SortChoice {...props} />
       {/* The roles in so many words: a table that is laid out otherwise loses its own. */}
       <table
+        ref={table}
         role="table"
         aria-label={label}
         aria-busy={isBusy}
@@ -103,6 +107,18 @@ export function DataList<Row>(props: DataListProps<Row>) {
       </table>
     </>
   )
+}
+
+/** Whoever turns the page at the foot of a long list begins the next one at its head. */
+function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
+  const table = useRef<HTMLTableElement>(null)
+  const last = useRef(page)
+  useEffect(() => {
+    if (isBusy || last.current === page) return
+    last.current = page
+    if (table.current && table.current.getBoundingClientRect().top < 0) table.current.scrollIntoView()
+  }, [page, isBusy])
+  return table
 }
 
 /** Pixels that a hand moves while it presses. */

@@ -116,6 +116,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     /** For `DataList`. */
     table: {
       rows: found?.items,
+      page: page.number,
       isBusy: asked.isPlaceholderData,
       failure: error && !isNowhere ? failure : undefined,
       onRetry: () => void asked.refetch(),
