@@ -117,7 +117,8 @@ export const messageCalls = declareCalls({
   countRecipients: {
     method: 'GET',
     path: '/api/admin/message/recipients',
-    summary: 'How many people a message would be addressed to; those who stopped such mail are among them.',
+    summary:
+      'How many people a message would be addressed to; those who stopped such mail are among them, and those whose address is not shown to be theirs.',
     access: 'admin',
     query: z.object(community).refine(namesCity, noCity),
     answer: z.object({ count: z.number().int() }),

@@ -157,7 +157,12 @@ function RecipientCount({ recipientType, city }: Audience) {
   if (isError) return <>How many people that are could not be counted.</>
   if (!data) return <>Counting...</>
   if (data.count === 0) return <>Nobody would get it yet.</>
-  return <>Goes to {people(data.count)}, but for those who stopped such mail.</>
+  return (
+    <>
+      Goes to {people(data.count)}, but for those who stopped such mail, or never showed that their address is
+      theirs.
+    </>
+  )
 }
 
 function Preview({ subject, content }: { readonly subject: string; readonly content: string }) {

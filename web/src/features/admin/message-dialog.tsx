@@ -96,7 +96,10 @@ function Progress({ id }: { readonly id: string }) {
         {waiting > 0 && <li>{waiting.toLocaleString('en')} wait</li>}
         {failed > 0 && <li>{failed.toLocaleString('en')} failed</li>}
         {leftOut > 0 && (
-          <li>{leftOut.toLocaleString('en')} left out: they want none, or mail to them bounced</li>
+          <li>
+            {leftOut.toLocaleString('en')} left out: they want none, mail to them bounced, or they never
+            showed that the address is theirs
+          </li>
         )}
         {parked > 0 && <li>{parked.toLocaleString('en')} of whom nobody knows</li>}
       </ul>
