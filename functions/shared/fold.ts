@@ -1,9 +1,38 @@
-/** Words as search and keys compare them: lower case, without accents, letters and digits alone. */
+/** Letters that are no letter with a mark to Unicode, as whoever has no such key types them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+}
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+
+/** Lower case, without accents. */
+function unmarked(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Letters as search compares them, all else as it is: lower case, without accents, `ł` as `l`. */
+export function foldedText(text: string): string {
+  return unmarked(text).replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+}
+
+const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
+/** Words as search and keys compare them: as `foldedText`, letters and digits alone. */
 export function foldedWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  return wordsIn(foldedText(text))
+}
+
+/** Words as keys had them while `ł` stayed `ł`. */
+export function olderFoldedWords(text: string): string[] {
+  return wordsIn(unmarked(text))
 }

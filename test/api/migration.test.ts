@@ -90,6 +90,8 @@ test('data of an older version is brought up to date: first said, then done, and
     applications: { changed: 1, broken: [] },
     hosts: { changed: 1, broken: [] },
     citySignups: { changed: 1, broken: [] },
+    follows: { changed: 0, broken: [] },
+    conversations: { changed: 0, broken: [] },
     signups: { changed: 3, broken: [] },
     guests: { changed: 1, broken: [] },
     emails: { changed: 0, broken: [] },
@@ -156,6 +158,8 @@ test('data of an older version is brought up to date: first said, then done, and
     applications: nothing,
     hosts: nothing,
     citySignups: nothing,
+    follows: nothing,
+    conversations: nothing,
     signups: nothing,
     guests: nothing,
     emails: nothing,
@@ -168,6 +172,7 @@ test('what cannot be brought up to date is named, and the rest is done', async (
   await db.doc('events/1000000003').set({ title: 'Nothing else' })
   const found = await migrate({ isDryRun: false })
   expect(found['events']).toEqual({ changed: 2, broken: ['events/1000000003: Error'] })
+  await db.doc('events/1000000003').delete()
 })
 
 test('hosts without a card get one: theirs, else a bare one; what somebody wrote there stays', async () => {
@@ -199,6 +204,106 @@ test('hosts without a card get one: theirs, else a bare one; what somebody wrote
   expect(await hosts()).toEqual(cards)
   expect((await ref.get()).data()).toMatchObject({ hostIds, ownerId: '2000000009' })
   expect((await migrate({ isDryRun: false }))['events']?.changed).toBe(0)
+})
+
+/** Puts into a world that is up to date what was found by the keys of before `ł` was `l`. */
+async function writeOlderKeys() {
+  await migrate({ isDryRun: false })
+  const event = (await db.doc('events/1000000001').get()).data() ?? {}
+  const keyed = {
+    id: 1_000_000_007,
+    title: 'Źródło',
+    city: 'Łódź',
+    cityKey: 'łodz',
+    searchTokens: ['ło', 'łod'],
+  }
+  await db.doc('events/1000000007').set({ ...event, ...keyed })
+  const person = { name: 'Søren Østergård', nameKey: 'søren østergard', familyKey: 'østergard' }
+  const member = (await db.doc('users/2000000001').get()).data() ?? {}
+  const soren = { id: 2_000_000_007, email: 'soren@example.com', city: 'Łódź', cityKey: 'łodz' }
+  await db.doc('users/2000000007').set({ ...member, ...person, ...soren })
+  await db.doc(`userEmails/${addressHash(soren.email)}`).set({ userId: soren.id })
+  const card = (await db.doc('hosts/2000000001').get()).data() ?? {}
+  await db
+    .doc('hosts/2000000007')
+    .set({ ...card, id: soren.id, name: person.name, city: 'Łódź', cityKey: 'łodz' })
+  const signup = { eventId: 1_000_000_007, email: soren.email, userId: soren.id, ticketHash: 'hash' }
+  await db.doc('events/1000000007/signups/soren').set({ ...signup, ...person })
+  const guest = { email: soren.email, name: person.name, nameKey: person.nameKey }
+  await db.doc('events/1000000007/guests/soren').set({ ...guest, invitedAt: null, invitation: null })
+  const asked = { name: person.name, email: soren.email, city: 'Łódź', cityKey: 'łodz', createdAt: made }
+  await db.doc('citySignups/older-key').set(asked)
+  await db.doc('follows/2000000007').set({
+    ...{ userId: soren.id, hosts: [2_000_000_001], cities: ['Łódź', 'Paris', 'Lodz'], updatedAt: made },
+    keys: ['host:2000000001', 'city:łodz', 'city:paris', 'city:lodz'],
+  })
+  await writeGroup('łodz', [1, 4], { 2000000001: 1 })
+  await writeGroup('lodz', [2, 3], { 2000000001: 2 })
+}
+
+/** What one host wrote to the others, at these seconds. */
+async function writeGroup(cityKey: string, seconds: number[], read: Record<string, number>) {
+  const ref = db.doc(`conversations/group-${cityKey}`)
+  const at = (second: number) => Timestamp.fromMillis(made.toMillis() + second * 1000)
+  for (const [index, second] of seconds.entries()) {
+    const said = { senderId: 2_000_000_007, senderName: 'Søren', receiverId: null, content: 'Clay.' }
+    const message = { ...said, seq: index + 1, subject: `At ${second}`, sentAt: at(second) }
+    await ref.collection('messages').doc(`m${second}`).set(message)
+  }
+  const last = seconds.at(-1) ?? 0
+  const own = { 2000000007: seconds.length }
+  const found = { cityKey, memberIds: [], people: {}, count: seconds.length, own, read }
+  await ref.set({ ...found, lastSubject: `At ${last}`, lastAt: at(last) })
+}
+
+test('what was found by a key of before ł was l is found by the present one, and nobody hears of it', async () => {
+  await writeOlder()
+  await writeOlderKeys()
+  const event = db.doc('events/1000000007')
+  const before = (await event.get()).data() ?? {}
+  const one = { changed: 1, broken: [] }
+  const kinds = ['events', 'users', 'hosts', 'citySignups', 'signups', 'guests', 'follows', 'conversations']
+  const dry = await migrate({ isDryRun: true })
+  expect(kinds.map((kind) => dry[kind])).toEqual(kinds.map(() => one))
+  expect((await event.get()).data()).toEqual(before)
+  expect(await migrate({ isDryRun: false })).toEqual(dry)
+
+  const after = (await event.get()).data() ?? {}
+  const { searchTokens } = after as { searchTokens: string[] }
+  expect(searchTokens).toEqual(expect.arrayContaining(['lodz', 'zrodlo']))
+  // Its revision, and when it was changed, among them.
+  expect(after).toEqual({ ...before, cityKey: 'lodz', searchTokens })
+  const keys = { nameKey: 'soren ostergard', familyKey: 'ostergard' }
+  expect((await db.doc('users/2000000007').get()).data()).toMatchObject({ ...keys, cityKey: 'lodz' })
+  expect((await db.doc('hosts/2000000007').get()).get('cityKey')).toBe('lodz')
+  expect((await event.collection('signups').doc('soren').get()).data()).toMatchObject(keys)
+  const guest = (await event.collection('guests').doc('soren').get()).data()
+  expect(guest).toMatchObject({ name: 'Søren Østergård', nameKey: keys.nameKey })
+  const asked = await db.collection('citySignups').where('email', '==', 'soren@example.com').get()
+  expect(asked.docs.map((found) => found.get('cityKey') as string)).toEqual(['lodz'])
+  expect((await db.doc('follows/2000000007').get()).data()).toEqual({
+    ...{ userId: 2_000_000_007, hosts: [2_000_000_001], cities: ['Łódź', 'Paris'], updatedAt: made },
+    keys: ['host:2000000001', 'city:lodz', 'city:paris'],
+  })
+
+  const group = db.doc('conversations/group-lodz')
+  expect((await db.doc('conversations/group-łodz').get()).exists).toBe(false)
+  expect((await db.collection('conversations/group-łodz/messages').get()).empty).toBe(true)
+  expect((await group.get()).data()).toMatchObject({
+    ...{ cityKey: 'lodz', count: 4, own: { 2000000007: 4 }, read: { 2000000001: 3 }, lastSubject: 'At 4' },
+  })
+  const messages = await group.collection('messages').orderBy('seq').get()
+  expect(messages.docs.map((found) => [found.get('seq') as number, found.id])).toEqual([
+    ...[
+      [1, 'm1'],
+      [2, 'm2'],
+      [3, 'm3'],
+      [4, 'm4'],
+    ],
+  ])
+
+  const again = await migrate({ isDryRun: false })
+  expect(kinds.map((kind) => again[kind])).toEqual(kinds.map(() => ({ changed: 0, broken: [] })))
 })
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cityKeyOf } from '../cities/city-key.ts'
+import { cityKeyOf, isCityKey } from '../cities/city-key.ts'
 import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
@@ -28,7 +28,8 @@ export const calendarCalls = declareCalls({
     path: '/api/calendar/cities/{cityKey}.ics',
     summary: 'The public events of a city as a calendar to subscribe to (RFC 5545): from 30 days ago on.',
     params: z.object({
-      cityKey: text(MAX).refine((key) => cityKeyOf(key) === key, 'This is not the key of a city.'),
+      // Whoever subscribed by an older key goes on.
+      cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.').transform(cityKeyOf),
     }),
     cache: hourly,
   },

@@ -1,4 +1,4 @@
-import { foldedWords } from '../fold.ts'
+import { foldedWords, olderFoldedWords } from '../fold.ts'
 
 /**
  * What a city is queried and counted by: its words without capitals, accents and marks, so that every way to write it is
@@ -6,6 +6,11 @@ import { foldedWords } from '../fold.ts'
  */
 export function cityKeyOf(city: string): string {
   return foldedWords(city).join('-') || '-'
+}
+
+/** Whether a text is a key, of now or of before `ł` was `l`. */
+export function isCityKey(text: string): boolean {
+  return text === '-' || (text !== '' && olderFoldedWords(text).join('-') === text)
 }
 
 /** Whether two names are of one city, however each is written. */

@@ -25,6 +25,8 @@ test.each([
   ['São Paulo', 'sao  PAULO', 'sao-paulo'],
   ['Saint-Denis', 'saint denis', 'saint-denis'],
   ['Köln', 'KOLN', 'koln'],
+  ['Łódź', 'lodz', 'lodz'],
+  ['Gießen', 'GIESSEN', 'giessen'],
 ])('%j and %j are one: %j', (one, other, key) => {
   expect(cityKeyOf(one)).toBe(key)
   expect(cityKeyOf(other)).toBe(key)

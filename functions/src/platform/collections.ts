@@ -252,5 +252,14 @@ export const olderGuests: Query = db.collectionGroup('guests')
 
 /** Documents as an older version may have left them: whatever a field holds. */
 export const olderDocuments = (
-  name: 'events' | 'users' | 'applications' | 'hosts' | 'citySignups' | 'emails' | 'sends',
+  name:
+    | 'events'
+    | 'users'
+    | 'applications'
+    | 'hosts'
+    | 'citySignups'
+    | 'follows'
+    | 'conversations'
+    | 'emails'
+    | 'sends',
 ): CollectionReference => db.collection(name)

@@ -14,6 +14,11 @@ export async function findFollows(id: UserId): Promise<Follows> {
   return kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
 }
 
+/** What is stored of it: with what followers are found by. */
+export function followFields({ hosts, cities }: Follows) {
+  return { hosts, cities, keys: [...hosts.map(hostFollow), ...cities.map(cityFollow)] }
+}
+
 /** Changes what a member follows, and answers it; the same again changes nothing, and nothing followed leaves no document. */
 export function changeFollows(
   id: UserId,
@@ -29,8 +34,7 @@ export function changeFollows(
     if (JSON.stringify(next) === JSON.stringify(present)) return present
     if (hosts.length + cities.length === 0) transaction.delete(ref)
     else {
-      const keys = [...hosts.map(hostFollow), ...cities.map(cityFollow)]
-      transaction.set(ref, { userId: id, hosts, cities, keys, updatedAt: Timestamp.fromMillis(now) })
+      transaction.set(ref, { userId: id, ...followFields(next), updatedAt: Timestamp.fromMillis(now) })
     }
     return next
   })

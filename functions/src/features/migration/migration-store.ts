@@ -5,6 +5,7 @@ import { citySpelling } from '../../../shared/cities/city.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import { eventDocument, storedEvent, type StoredEvent } from '../../../shared/events/stored.ts'
+import type { storedFollows } from '../../../shared/follows/stored.ts'
 import { userId } from '../../../shared/ids.ts'
 import { nameKeys } from '../../../shared/people/name-keys.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
@@ -12,9 +13,11 @@ import { findAccount } from '../../core/accounts/account.ts'
 import { findCardOrBare } from '../../core/accounts/host-cards-store.ts'
 import { migratedEvent } from '../../core/events/older-event.ts'
 import { signupHashes } from '../../core/rsvps/signup-document.ts'
+import { followFields } from '../../core/mail/follows-store.ts'
 import { keptPlace } from '../../core/events/private-place.ts'
 import { ownerIn } from '../../core/rsvps/signup-owner-store.ts'
 import { migratedEntry, migratedSend } from '../../core/mail/older-mail-store.ts'
+import { moveGroup } from './move-group-store.ts'
 import {
   deliveries,
   guestsOf,
@@ -60,6 +63,8 @@ export async function migrate({
     // After the users and hosts, of whom its cards are made.
     events: await walk('events', isDryRun, event),
     citySignups: await walk('citySignups', isDryRun, citySignup),
+    follows: await walk('follows', isDryRun, followed),
+    conversations: await walk('conversations', isDryRun, conversation),
     // After the users, whose addresses say whose a sign-up is.
     signups: await walk(olderSignups, isDryRun, signup),
     guests: await walk(olderGuests, isDryRun, guest),
@@ -98,10 +103,12 @@ const event: Step = async (document) => {
   // Where a private event is stood in its document, which whoever has its address reads.
   const isOpen = present.isPrivate && !present.placeMark
   const hosts = await cardsOf(present)
-  if (!older && !isOpen && !hosts) return null
   const { said, place } = keptPlace(Number(document.id), present)
-  const open = isOpen ? { ...said, searchTokens: searchTokens({ ...present, ...said }) } : {}
-  const next = { ...present, ...open, ...(hosts ? { hosts } : {}) }
+  const shown = { ...present, ...(isOpen ? said : {}), ...(hosts ? { hosts } : {}) }
+  // What it is found by: nothing of it that anybody reads is another.
+  const next = { ...shown, cityKey: cityKeyOf(shown.city), searchTokens: searchTokens(shown) }
+  const isFound = next.cityKey === present.cityKey && isSame(next.searchTokens, present.searchTokens)
+  if (!older && !isOpen && !hosts && isFound) return null
   // A private event that had a guest list goes on having one.
   const guests = next.isPrivate ? await guestsOf(Number(document.id)).limit(1).get() : null
   const hasGuestList = next.hasGuestList || guests?.empty === false
@@ -131,6 +138,8 @@ async function cardsOf({ hostIds, hosts }: StoredEvent): Promise<HostCard[] | nu
   return known.length > hosts.length ? known : null
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** A document's city as the catalogue spells it, with its key; nothing where it is so. */
 function newCity(document: QueryDocumentSnapshot): { city?: string; cityKey?: string | null } {
   const city: unknown = document.get('city')
@@ -154,8 +163,7 @@ const spelledCity: Step = (document) => {
 const user: Step = async (document) => {
   const email: unknown = document.get('email')
   if (typeof email !== 'string') return spelledCity(document)
-  const { name, nameKey } = document.data() as { name?: string; nameKey?: string }
-  const keys = nameKeys(name ?? '')
+  const named = document.data() as Partial<Named>
   const owner = userEmailRef(email)
   const known = await owner.get()
   const isOlder = document.get('provenAt') === undefined
@@ -163,7 +171,7 @@ const user: Step = async (document) => {
     ...newCity(document),
     ...(isOlder ? { provenAt: await provenBefore(document.id, email) } : {}),
     // What an admin looks for them by.
-    ...(nameKey === keys.nameKey ? {} : keys),
+    ...(isNamedRight(named) ? {} : nameKeys(named.name ?? '')),
   }
   if (known.exists && Object.keys(fields).length === 0) return null
   return async () => {
@@ -171,6 +179,14 @@ const user: Step = async (document) => {
     if (Object.keys(fields).length > 0)
       await document.ref.update(fields, { lastUpdateTime: document.updateTime })
   }
+}
+
+type Named = Pick<Stored<typeof storedSignup>, 'name' | 'nameKey' | 'familyKey'>
+
+/** Whether somebody is looked for by what their name is now folded to. */
+function isNamedRight({ name, nameKey, familyKey }: Partial<Named>): boolean {
+  const keys = nameKeys(name ?? '')
+  return nameKey === keys.nameKey && (familyKey ?? null) === keys.familyKey
 }
 
 /** An application of before it said whether the applicant had shown that the address is theirs. */
@@ -194,11 +210,11 @@ async function provenBefore(uid: string, email: string): Promise<Timestamp | nul
  */
 const signup: Step = async (document) => {
   const signup = document.data() as Partial<Stored<typeof storedSignup>>
-  const { name, email, nameKey, userId: owner, seq } = signup
+  const { name, email, userId: owner, seq } = signup
   const keys = nameKeys(name ?? '')
   const isOwnerKnown = owner !== undefined || email === undefined
   const isOfBeforeTickets = signup.ticketHash === undefined && seq !== undefined
-  if (nameKey === keys.nameKey && isOwnerKnown && !isOfBeforeTickets) return null
+  if (isNamedRight(signup) && isOwnerKnown && !isOfBeforeTickets) return null
   const userId = isOwnerKnown ? {} : { userId: ownerIn((await userEmailRef(email).get()).data()) }
   const eventId = Number(document.ref.parent.parent?.id)
   const ticket = isOfBeforeTickets
@@ -207,10 +223,13 @@ const signup: Step = async (document) => {
   return () => document.ref.update({ ...keys, ...ticket, ...userId }, { lastUpdateTime: document.updateTime })
 }
 
-/** Guests of before names and invitations were kept. */
+/** Guests of before names and invitations were kept, and what the others are looked for by. */
 const guest: Step = (document) => {
-  if (document.get('invitedAt') !== undefined) return Promise.resolve(null)
-  const fields = { name: null, nameKey: null, invitedAt: null, invitation: null }
+  const isOlder = document.get('invitedAt') === undefined
+  const name: unknown = document.get('name')
+  const nameKey = typeof name === 'string' ? nameKeys(name).nameKey : null
+  if (!isOlder && document.get('nameKey') === nameKey) return Promise.resolve(null)
+  const fields = isOlder ? { name: null, nameKey: null, invitedAt: null, invitation: null } : { nameKey }
   return Promise.resolve(() => document.ref.update(fields, { lastUpdateTime: document.updateTime }))
 }
 
@@ -225,6 +244,26 @@ const citySignup: Step = (document) => {
     if (id !== document.id) batch.delete(document.ref)
     await batch.commit()
   })
+}
+
+/** What followers are found by; a city that was followed by two keys is followed once. */
+const followed: Step = (document) => {
+  const data = document.data() as Stored<typeof storedFollows>
+  const cities = [...new Map(data.cities.toReversed().map((city) => [cityKeyOf(city), city])).values()]
+  const fields = followFields({
+    hosts: data.hosts,
+    cities: data.cities.filter((city) => cities.includes(city)),
+  })
+  if (isSame(fields, { hosts: data.hosts, cities: data.cities, keys: data.keys }))
+    return Promise.resolve(null)
+  return Promise.resolve(() => document.ref.update(fields, { lastUpdateTime: document.updateTime }))
+}
+
+/** The group of a city stands under its key: one of an older key goes on in that of the present one. */
+const conversation: Step = (document) => {
+  const cityKey: unknown = document.get('cityKey')
+  if (typeof cityKey !== 'string' || cityKeyOf(cityKey) === cityKey) return Promise.resolve(null)
+  return Promise.resolve(() => moveGroup(document.id, cityKey))
 }
 
 const entry: Step = (document) => {

@@ -23,6 +23,7 @@ describe('searching cities', () => {
   it('takes no notice of accents and capitals', () => {
     expect(names('ZÜRICH')).toEqual(['Zurich'])
     expect(searchAreas(['Gràcia', 'El Raval'], 'gracia')).toEqual(['Gràcia'])
+    expect(searchAreas(['Weißensee', 'Mitte'], 'weissen')).toEqual(['Weißensee'])
   })
 
   it('knows countries and codes, below names', () => {

@@ -1,13 +1,8 @@
 import type { City } from '@shared/cities/catalogue.ts'
+import { foldedText } from '@shared/fold.ts'
 
-/** Small letters without accents, so that `zurich` finds Zürich. */
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
-}
+/** So that `zurich` finds Zürich. */
+const folded = (text: string): string => foldedText(text).trim()
 
 /** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */
 function rank(text: string, typed: string): number | null {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { foldedText, foldedWords } from './fold.ts'
+
+test.each([
+  ['Søren', 'soren'],
+  ['ŁÓDŹ', 'lodz'],
+  ['Straße', 'strasse'],
+  ['GROẞ', 'gross'],
+  ['Æble', 'aeble'],
+  ['ǽ', 'ae'],
+  ['ǿ', 'o'],
+  ['Œuvre', 'oeuvre'],
+  ['Þór', 'thor'],
+  ['Guðrún', 'gudrun'],
+  ['Đorđe', 'dorde'],
+  ['Ħamrun', 'hamrun'],
+  ['Diyarbakır', 'diyarbakir'],
+  ['İstanbul', 'istanbul'],
+  ['Ŧŋ', 'tn'],
+])('%j is %j, and once folded stays so', (text, folded) => {
+  expect(foldedWords(text)).toEqual([folded])
+  expect(foldedWords(folded)).toEqual([folded])
+})
+
+test('letters of other scripts, and digits, stay', () => {
+  expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7'])
+})
+
+test('a text keeps what stands between its letters', () => {
+  expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 ')
+})
