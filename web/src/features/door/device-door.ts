@@ -51,6 +51,8 @@ export class Door {
   readonly #database: DoorDatabase
   #isOver = false
   #again: Promise<void> = Promise.resolve()
+  /** Whose ticket it was that stood on the list before, by its hash: somebody may have come in by it just then. */
+  readonly #former = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
@@ -138,6 +140,10 @@ export class Door {
   ): void {
     const before = this.view.get()
     const next = new Map(before.rows)
+    for (const ref of [...gone, ...rows.map((row) => row.ref)]) {
+      const row = before.rows.get(ref)
+      if (row) this.#former.set(row.hash, row.name)
+    }
     for (const ref of gone) next.delete(ref)
     for (const row of rows) next.set(row.ref, row)
     const facts = before.facts.filter(({ nonce }) => !settled.includes(nonce))
@@ -178,7 +184,7 @@ export class Door {
   }
 
   #nameOf(hash: string): string | undefined {
-    return this.people().find((one) => one.hash === hash)?.name
+    return this.people().find((one) => one.hash === hash)?.name ?? this.#former.get(hash)
   }
 
   people(): readonly Person[] {
