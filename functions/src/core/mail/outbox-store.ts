@@ -218,12 +218,11 @@ function readdress(
     // A log-in link is for who reads mail to that very address: it also tells them that the address was changed.
     const isForAddress = found.get('template') === ('login-link' satisfies MailName)
     if (!isStill || isForAddress || queuedAt.toMillis() > before) return
-    // A mailing's own deliveries go where they were queued to, or leave out who has moved and write to them anew.
-    const [mailingId, deliveryId] = [found.get('mailingId'), found.get('deliveryId')] as (string | null)[]
-    const isOfMailing = mailingId && deliveryId?.startsWith(`${mailingId}.`)
-    if (what === 'entry' && isOfMailing && found.get('status') === 'queued') return
     if (what === 'entry') {
-      transaction.update(ref, { to })
+      // A mailing's own deliveries go where they were queued to, or leave out who has moved and write to them anew.
+      const [mailingId, deliveryId] = [found.get('mailingId'), found.get('deliveryId')] as (string | null)[]
+      const isOfMailing = mailingId && deliveryId?.startsWith(`${mailingId}.`)
+      if (!isOfMailing || found.get('status') !== 'queued') transaction.update(ref, { to })
       return
     }
     const recipients = (found.get('recipients') as DeliveryRecipient[]).map((one) => ({

@@ -7,11 +7,9 @@ import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audie
 import type { LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, signupsOf, users } from '../../platform/collections.ts'
+import { inThirties } from '../../platform/in-thirties.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
 import { blockedBy, type AudiencePage } from './left-out.ts'
-
-/** The most values of an `in` filter. */
-const IN_LIMIT = 30
 
 /**
  * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
@@ -147,8 +145,7 @@ async function withOrWithoutAccount(all: readonly Recipient[], has: boolean): Pr
 
 async function membersAmong(addresses: readonly string[]): Promise<Set<string>> {
   const members = new Set<string>()
-  for (let i = 0; i < addresses.length; i += IN_LIMIT) {
-    const some = addresses.slice(i, i + IN_LIMIT)
+  for (const some of inThirties(addresses)) {
     const found = await users.where('email', 'in', some).select('email').get()
     for (const one of found.docs) members.add(String(one.get('email')))
   }

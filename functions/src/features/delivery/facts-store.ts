@@ -2,6 +2,7 @@ import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { Standing } from '../../core/mail/mails.ts'
 import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
+import { inThirties } from '../../platform/in-thirties.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
@@ -31,9 +32,6 @@ export async function stillStanding(
   return kept
 }
 
-/** Firestore's most values of an `in`. */
-const MOST_IN = 30
-
 /** Where those of a mailing are written to by now whose RSVP has moved to another address since; each with it as it is there. */
 export async function movedElsewhere(
   eventId: number,
@@ -43,8 +41,8 @@ export async function movedElsewhere(
   const from = new Map(recipients.map((one) => [one.signup?.signupId ?? '', one]))
   const ids = [...from.keys()].filter(Boolean)
   const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
-  for (let i = 0; i < ids.length; i += MOST_IN) {
-    const query = signupsOf(eventId).where('movedFrom', 'in', ids.slice(i, i + MOST_IN))
+  for (const some of inThirties(ids)) {
+    const query = signupsOf(eventId).where('movedFrom', 'in', some)
     for (const found of (await query.get()).docs) {
       const { movedFrom, email, userId } = found.data()
       const recipient = from.get(movedFrom ?? '')

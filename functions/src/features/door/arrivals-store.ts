@@ -21,6 +21,7 @@ import {
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
+import { inThirties } from '../../platform/in-thirties.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { toDoorRow } from './door-list-store.ts'
 
@@ -37,14 +38,8 @@ export interface NewFact {
   readonly of: string | null
 }
 
-/** The most values of an `in` filter. */
-const IN_LIMIT = 30
 /** So many scans of one person are copied to the sign-up: the first, and who saw them again. */
 const MOST_COPIED = 4
-
-function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += IN_LIMIT) yield all.slice(from, from + IN_LIMIT)
-}
 
 type Found = Snapshot<typeof storedSignup>
 
@@ -59,7 +54,7 @@ async function signupsByHash(
   hashes: readonly string[],
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
-  for (const some of chunks(hashes)) {
+  for (const some of inThirties(hashes)) {
     const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
     for (const one of docs) found.set(one.data().ticketHash ?? '', one)
   }
@@ -72,7 +67,7 @@ async function factsOf(
   signupIds: readonly string[],
 ): Promise<Map<string, Kept[]>> {
   const facts = new Map<string, Kept[]>()
-  for (const some of chunks(signupIds)) {
+  for (const some of inThirties(signupIds)) {
     const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', some))
     for (const one of docs) {
       const fact = one.data()
@@ -215,7 +210,7 @@ const PAGE = 300
 /** Works out anew how everybody of an event stands, after what counts has changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const some of chunks(page.map(({ id }) => id))) await recountSome(eventId, some, now)
+    for (const some of inThirties(page.map(({ id }) => id))) await recountSome(eventId, some, now)
   }
 }
 

@@ -3,9 +3,8 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
 import { documentsOf, events } from '../../platform/collections.ts'
+import { inThirties } from '../../platform/in-thirties.ts'
 
-/** The most values of an `in` or `array-contains-any` filter. */
-const VALUES = 30
 /** So many more are read of a query whose first ones are no news. */
 const FURTHER = 46
 
@@ -33,8 +32,8 @@ export async function newEventsOf(
     .where('listedAt', '>', Timestamp.fromMillis(since))
     .orderBy('listedAt', 'desc')
   const queries: Query<StoredEvent>[] = [
-    ...thirties(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
-    ...thirties(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
+    ...inThirties(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
+    ...inThirties(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
   ]
   const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.
@@ -51,10 +50,4 @@ async function newestOf(
   const last = first.docs.at(-1)
   if (last === undefined || first.size < limit || found.length === first.size) return found
   return [...found, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isNews)]
-}
-
-function thirties<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / VALUES) }, (_, n) =>
-    all.slice(n * VALUES, (n + 1) * VALUES),
-  )
 }

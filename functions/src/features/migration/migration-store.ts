@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { cityFields, cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { cityFields, cityKeyOf, isSameCity } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
@@ -249,11 +249,8 @@ const citySignup: Step = (document) => {
 /** What followers are found by; a city that was followed by two keys is followed once. */
 const followed: Step = (document) => {
   const data = document.data() as Stored<typeof storedFollows>
-  const cities = [...new Map(data.cities.toReversed().map((city) => [cityKeyOf(city), city])).values()]
-  const fields = followFields({
-    hosts: data.hosts,
-    cities: data.cities.filter((city) => cities.includes(city)),
-  })
+  const isFirst = (city: string, at: number) => data.cities.findIndex((one) => isSameCity(one, city)) === at
+  const fields = followFields({ hosts: data.hosts, cities: data.cities.filter(isFirst) })
   if (isSame(fields, { hosts: data.hosts, cities: data.cities, keys: data.keys }))
     return Promise.resolve(null)
   return Promise.resolve(() => document.ref.update(fields, { lastUpdateTime: document.updateTime }))
