@@ -23,8 +23,6 @@ const NOTHING: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The kinds of query that Firestore was sent. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
-/** What the Storage emulator's rules runtime evaluated; read by test/rules. */
-const STORAGE_COVERAGE = path.join(ARTIFACTS, 'storage-rules-coverage.json')
 const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** `api` names both. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
@@ -126,7 +124,7 @@ export async function test(args: readonly string[]): Promise<number> {
   )
   let sum = sums.reduce(add, NOTHING)
   const onSuite = stages.filter(needsSuite)
-  if (onSuite.length > 0) for (const file of [QUERY_RECORD, STORAGE_COVERAGE]) rmSync(file, { force: true })
+  if (onSuite.length > 0) rmSync(QUERY_RECORD, { force: true })
   for (const group of [
     onSuite.filter((stage) => stage !== 'e2e'),
     onSuite.filter((stage) => stage === 'e2e'),
@@ -157,7 +155,6 @@ function indexSum(stages: readonly Stage[]): Promise<Sum> {
 async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
   const { signal } = run
   await buildAll()
-  process.env['STORAGE_RULES_COVERAGE'] = STORAGE_COVERAGE
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
     startSuite({ offset, fresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),

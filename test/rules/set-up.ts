@@ -3,7 +3,7 @@ import { initializeTestEnvironment } from '@firebase/rules-unit-testing'
 import type { TestProject } from 'vitest/node'
 import { hostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
-import { firestoreCoverage, storageCoverage, summary } from './rule-coverage.ts'
+import { firestoreCoverage, summary } from './rule-coverage.ts'
 
 /** Loads the rules and the fixtures once, and after all files says what no test has evaluated. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -17,8 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await environment.cleanup()
 
   return async () => {
-    const covered = [...(await firestoreCoverage()), ...(await storageCoverage())]
-    const { text, never } = summary(covered)
+    const { text, never } = summary(await firestoreCoverage())
     process.stdout.write(`\n${text}\n`)
     // Some files alone cannot cover all.
     const isWhole =

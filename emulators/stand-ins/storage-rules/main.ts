@@ -1,33 +1,62 @@
+// Takes the place of the program that the Storage emulator asks about every request. It reads one JSON object a line and answers one
+// a line; firebase-tools/lib/emulator/storage/rules/runtime.js is the other side.
 import { createInterface } from 'node:readline'
-import { Coverage } from './coverage.ts'
-import { RulesRuntime } from './runtime.ts'
+import { readStorageRules, StorageRulesError, type StorageRules } from './read-rules.ts'
 
-const target = process.env['STORAGE_RULES_COVERAGE']
-const coverage = target ? new Coverage(target) : undefined
-const runtime = new RulesRuntime(coverage)
+interface Message {
+  readonly id: unknown
+  readonly action: string
+  readonly context: {
+    readonly rulesetName: string
+    readonly source: { readonly files: readonly { readonly name: string; readonly content: string }[] }
+    readonly path: string
+    readonly method: string
+  }
+}
 
-function send(answer: unknown): void {
+const loaded = new Map<string, StorageRules>()
+
+function handle({ action, context }: Message): Record<string, unknown> {
+  if (action === 'load_ruleset') {
+    const [file, ...others] = context.source.files
+    if (file === undefined || others.length > 0) throw new Error('Expected one rules file')
+    loaded.set(context.rulesetName, readStorageRules(file.content))
+    return { rulesVersion: 2 }
+  }
+  if (action !== 'verify') throw new Error(`Unknown action "${action}"`)
+  return { permit: loaded.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
+}
+
+/** firebase-tools prints the description and the line; an answer that failed must name its action. */
+function failure({ action }: Message, error: unknown): Record<string, unknown> {
+  const message = error instanceof Error ? error.message : String(error)
+  const issue =
+    error instanceof StorageRulesError
+      ? {
+          description_: message,
+          sourcePosition_: { fileName_: 'storage.rules', line_: error.line, column_: 1 },
+        }
+      : undefined
+  return {
+    action,
+    status: 'error',
+    message,
+    errors: [issue === undefined ? message : JSON.stringify(issue)],
+    warnings: [],
+  }
+}
+
+function send(answer: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 
-function stop(): never {
-  coverage?.flush()
-  process.exit(0)
-}
-
-send(RulesRuntime.ready)
-const lines = createInterface({ input: process.stdin, crlfDelay: Infinity })
-lines.on('line', (line) => {
+send({ id: -1, status: 'ok', errors: [], warnings: [] })
+createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
   if (line.trim() === '') return
-  let message: unknown
+  const message = JSON.parse(line) as Message
   try {
-    message = JSON.parse(line)
-  } catch {
-    process.stderr.write('The Storage rules runtime was sent a line that is not JSON\n')
-    return
+    send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handle(message) })
+  } catch (error) {
+    send({ id: message.id, ...failure(message, error) })
   }
-  send(runtime.handle(typeof message === 'object' && message !== null ? { ...message } : {}))
 })
-lines.on('close', stop)
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)

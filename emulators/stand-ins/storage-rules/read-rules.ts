@@ -1,0 +1,107 @@
+/** One `allow` statement, with the full pattern of the `match` blocks around it. */
+interface Statement {
+  /** Path segments: a literal name, `{name}` for one segment, `{name=**}` for any number of them. */
+  readonly pattern: readonly string[]
+  readonly operations: ReadonlySet<string>
+  readonly isAllowed: boolean
+}
+
+export interface StorageRules {
+  /** Whether `operation` (`get`, `list`, `create`, `update` or `delete`) is allowed on `/b/{bucket}/o/{object}`. */
+  allows(path: string, operation: string): boolean
+}
+
+/** Rules that this reader refuses, with the line that says what it does not know. */
+export class StorageRulesError extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  get: ['get'],
+  list: ['list'],
+  create: ['create'],
+  update: ['update'],
+  delete: ['delete'],
+  read: ['get', 'list'],
+  write: ['create', 'update', 'delete'],
+}
+
+const HEADER = /^rules_version\s*=\s*(?:'2'|"2")\s*;\s*service\s+firebase\.storage\s*\{/
+const MATCH = /^match\s+((?:\/(?:\{\w+(?:=\*\*)?\}|[\w.-]+))+)\s*\{/
+const OPERATION = Object.keys(OPERATIONS).join('|')
+const ALLOW = new RegExp(
+  `^allow\\s+((?:${OPERATION})(?:\\s*,\\s*(?:${OPERATION}))*)\\s*:\\s*if\\s+(true|false)\\s*;`,
+)
+
+/**
+ * Reads a rules file whose conditions are all `true` or `false`, which is all that Kiln's are. Everything else is refused with its
+ * line, so that rules this reader cannot decide never seem to work here.
+ */
+export function readStorageRules(source: string): StorageRules {
+  // Comments become spaces, so that offsets still count lines.
+  const text = source.replace(/\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length))
+  const statements: Statement[] = []
+  const openBlocks: string[][] = []
+  let offset = text.search(/\S|$/)
+
+  const take = (expected: RegExp): RegExpExecArray | undefined => {
+    const found = expected.exec(text.slice(offset))
+    if (found === null) return undefined
+    offset += found[0].length
+    offset += text.slice(offset).search(/\S|$/)
+    return found
+  }
+  const refuse = (message: string): never => {
+    throw new StorageRulesError(message, text.slice(0, offset).split('\n').length)
+  }
+
+  if (take(HEADER) === undefined)
+    refuse("Expected rules_version = '2'; followed by service firebase.storage {")
+  openBlocks.push([])
+  while (openBlocks.length > 0) {
+    const match = take(MATCH)
+    if (match !== undefined) {
+      openBlocks.push((match[1] ?? '').split('/').slice(1))
+      continue
+    }
+    const allow = take(ALLOW)
+    if (allow !== undefined) {
+      const operations = (allow[1] ?? '').split(',').flatMap((word) => OPERATIONS[word.trim()] ?? [])
+      statements.push({
+        pattern: openBlocks.flat(),
+        operations: new Set(operations),
+        isAllowed: allow[2] === 'true',
+      })
+      continue
+    }
+    if (take(/^\}/) === undefined)
+      refuse('Only match blocks and "allow <operations>: if true;" or "if false;" can be read here')
+    openBlocks.pop()
+  }
+  if (offset < text.length) refuse('Expected the end of the file')
+
+  return {
+    allows: (path, operation) =>
+      statements.some(
+        (statement) =>
+          statement.isAllowed &&
+          statement.operations.has(operation) &&
+          coversPath(statement.pattern, path.split('/').slice(1)),
+      ),
+  }
+}
+
+/** Object names are taken as they are: no segment is dropped, joined or resolved, so `a/../b` has three segments. */
+function coversPath(pattern: readonly string[], segments: readonly string[]): boolean {
+  const [first, ...others] = pattern
+  if (first === undefined) return segments.length === 0
+  if (first.endsWith('=**}'))
+    return segments.some((_, count) => coversPath(others, segments.slice(count))) || coversPath(others, [])
+  const [segment, ...rest] = segments
+  return segment !== undefined && (first.startsWith('{') || first === segment) && coversPath(others, rest)
+}
