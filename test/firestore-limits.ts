@@ -1,11 +1,8 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
 import { LIMITS_PATH, type GateReport } from '../emulators/gate/index-check/recording-proxy.ts'
 
-/**
- * About what production takes, where a query has its index. That a thousand entries of an index are counted in a millisecond is assumed:
- * Google's documentation says no more than that a count takes longer the more it counts. It matters only where `isIndexed`.
- */
-export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80, countMsPerThousand: 1 }
+/** About what production takes, where a query has its index. */
+export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 
 /** The limits of production that stand before the Firestore emulator at `host`. */
 export function firestoreLimits(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {

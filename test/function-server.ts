@@ -13,8 +13,6 @@ export interface FunctionServer {
   readonly port: number
   /** The most memory that the instance ever had, in bytes. */
   peakMemory(): Promise<number>
-  /** For how long it has had the processor, in milliseconds. */
-  cpuMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -53,10 +51,6 @@ export async function startFunction(
     port,
     // In KB.
     peakMemory: async () => (await usage()).maxRSS * 1024,
-    cpuMs: async () => {
-      const { userCPUTime, systemCPUTime } = await usage()
-      return (userCPUTime + systemCPUTime) / 1000
-    },
     stop: async () => {
       child.kill('SIGINT')
       await ended

@@ -136,8 +136,6 @@ test('settings are changed for a while', () => {
     writesASecond: 1,
     burst: 5,
     commitMs: 0,
-    isIndexed: false,
-    countMsPerThousand: 0,
   }
   expect(limits.settings).toEqual({ ...others, readMs: 30 })
   limits.reset()

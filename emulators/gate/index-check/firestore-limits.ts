@@ -46,10 +46,6 @@ export interface LimitSettings {
   /** Added to each read and each commit. */
   readonly readMs: number
   readonly commitMs: number
-  /** Whether queries are answered from indexes (`indexed-reads/`), and not by the emulator, which has none. */
-  readonly isIndexed: boolean
-  /** Added, there, for every thousand entries of an index that are counted. */
-  readonly countMsPerThousand: number
 }
 
 const DEFAULT_LIMITS: LimitSettings = {
@@ -58,8 +54,6 @@ const DEFAULT_LIMITS: LimitSettings = {
   burst: 120,
   readMs: 0,
   commitMs: 0,
-  isIndexed: false,
-  countMsPerThousand: 0,
 }
 
 const MOST_DOCUMENT_BYTES = 1024 * 1024

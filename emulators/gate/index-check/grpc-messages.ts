@@ -30,36 +30,23 @@ function typeOf(name: string): MessageType {
   return type
 }
 
-/** A message in the field names of proto JSON, with whole numbers as numbers. */
-export const asObject = (name: string, message: object): unknown =>
-  typeOf(name).toObject(message, { enums: String, longs: Number })
-
 /** A byte that says whether the message is compressed, and four of its length. */
 const PREFIX_BYTES = 5
 
-/** A message as gRPC sends it. */
-export function framed(name: string, fields: object): Buffer {
-  const type = typeOf(name)
-  const bytes = type.encode(type.fromObject(fields)).finish()
-  const prefix = Buffer.alloc(PREFIX_BYTES)
-  prefix.writeUInt32BE(bytes.length, 1)
-  return Buffer.concat([prefix, bytes])
-}
-
 /** Takes the bytes of one side of a gRPC call as they come, and hands on its messages. */
 export class GrpcMessages<T> {
-  readonly #name: string
   readonly #type: MessageType
   #pending = Buffer.alloc(0)
 
   constructor(messageName: string) {
-    this.#name = messageName
     this.#type = typeOf(messageName)
   }
 
-  /** Throws on a message that was compressed, which the SDKs do not do. */
+  /** The messages in the field names of proto JSON, whole numbers as numbers. Throws on a compressed message, which the SDKs do not send. */
   push(chunk: Buffer): T[] {
-    return this.decoded(chunk).map((message) => asObject(this.#name, message) as T)
+    return this.decoded(chunk).map(
+      (message) => this.#type.toObject(message, { enums: String, longs: Number }) as T,
+    )
   }
 
   /** The same, as the SDK's classes have them: to be sent on as they are. */

@@ -26,7 +26,7 @@ export interface QueryRequest {
 }
 
 /** The query of a request, if it has one, as far as indexes are concerned. */
-export function queryOf(request: QueryRequest): StructuredQuery | undefined {
+function queryOf(request: QueryRequest): StructuredQuery | undefined {
   const aggregation = request.structuredAggregationQuery
   const target = request.addTarget?.query
   const query = request.structuredQuery ?? aggregation?.structuredQuery ?? target?.structuredQuery

@@ -12,7 +12,7 @@ export interface IndexReport {
 }
 
 /** `events where city = …, tags contains … order by startsAt desc`. */
-export function describeShape({ collection, scope, equal, contains, ordered }: QueryShape): string {
+function describeShape({ collection, scope, equal, contains, ordered }: QueryShape): string {
   const filters = [...equal.map((field) => `${field} = …`), ...contains.map((field) => `${field} contains …`)]
   const orders = ordered.map(({ field, direction }) => (direction === 'DESCENDING' ? `${field} desc` : field))
   return [

@@ -7,10 +7,8 @@ import process from 'node:process'
 import { freePort } from '../../ports.ts'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
-import { IndexedReads } from '../indexed-reads/indexed-reads.ts'
 import { ReadRecord } from './document-reads.ts'
 import { FirestoreLimits } from './firestore-limits.ts'
-import { verdictOn } from './needed-index.ts'
 import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
 
@@ -38,11 +36,5 @@ const log = (line: string) => {
   console.error(line)
 }
 const limits = new FirestoreLimits(indexes, {}, log)
-const indexed = new IndexedReads({
-  target: `http://127.0.0.1:${hidden}`,
-  isServed: (shape) => verdictOn(shape, indexes).kind === 'served',
-  settings: () => limits.settings,
-  log,
-})
-const proxy = recordingProxy(hidden, { records, limits, indexed })
+const proxy = recordingProxy(hidden, { records, limits })
 proxy.listen(port, '127.0.0.1')

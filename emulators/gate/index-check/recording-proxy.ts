@@ -12,7 +12,6 @@ import type {
 } from './firestore-limits.ts'
 import { GrpcMessages } from './grpc-messages.ts'
 import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
-import type { IndexedReads } from '../indexed-reads/indexed-reads.ts'
 import type { QueryRecord } from './query-record.ts'
 import { WebChannels } from './web-channels.ts'
 import { carriesQueries, recordWebRequest } from './web-queries.ts'
@@ -118,10 +117,9 @@ export interface Records {
 export interface Gate {
   readonly records: Records
   readonly limits: FirestoreLimits
-  readonly indexed: IndexedReads
 }
 
-/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries, or answers them itself. */
+/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
 function grpcServer(target: string, gate: Gate): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -153,14 +151,10 @@ function passCommit(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { limits, indexed, commitName }: Gate & { readonly commitName: string },
+  { limits, commitName }: Gate & { readonly commitName: string },
 ): void {
-  const { answered } = indexed.followWrites(stream, commitName)
   const pass = (body?: Buffer): void => {
-    const call = upstream.request(headers)
-    call.on('response', answered)
-    call.on('close', answered)
-    forward(stream, call, body)
+    forward(stream, upstream.request(headers), body)
   }
   if (!limits.settings.isJudging) {
     pass()
@@ -176,7 +170,7 @@ function passRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { records: { queries: record, reads }, limits, indexed }: Gate,
+  { records: { queries: record, reads }, limits }: Gate,
 ): void {
   const method = headers[':path'] ?? ''
   const answerName = READ_METHODS[method]
@@ -191,57 +185,40 @@ function passRead(
   }
   const answers =
     reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
-  const note = (chunk: Buffer): void => {
-    record.attempt(() => {
-      answers?.push(chunk)
-    })
-  }
-  const pass = (body?: Buffer): void => {
+  // What comes before the call is passed on is buffered.
+  const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
+  if (delayMs > 0) stream.pause()
+  later(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
-    if (answers) call.on('data', note)
-    forward(stream, call, body)
-  }
-  const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
-  if (!indexed.concerns(headers)) {
-    // What comes before it is passed on is kept.
-    if (delayMs > 0) stream.pause()
-    later(delayMs, pass)
-    return
-  }
-  whole(stream, (body) => {
-    void indexed.answer({ stream, headers, body }, note).then(
-      (isAnswered) => {
-        if (!isAnswered) later(delayMs, () => pass(body))
-      },
-      () => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
-    )
+    if (answers) {
+      call.on('data', (chunk: Buffer) => {
+        record.attempt(() => {
+          answers.push(chunk)
+        })
+      })
+    }
+    forward(stream, call)
   })
 }
 
 /** Where the limits are asked how they did (GET), set (PUT with some of `LimitSettings`) and set back (DELETE). */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
-export interface GateReport extends LimitSettings, LimitReport {
-  /** Kinds of query that no index answered though `isIndexed`, each with why. */
-  readonly leftToEmulator: readonly string[]
-}
+export interface GateReport extends LimitSettings, LimitReport {}
 
-async function control({ limits, indexed }: Gate, request: http.IncomingMessage): Promise<GateReport> {
+async function control({ limits }: Gate, request: http.IncomingMessage): Promise<GateReport> {
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const change = JSON.parse(Buffer.concat(chunks).toString()) as Partial<LimitSettings>
     limits.change(change)
   }
-  if (request.method === 'DELETE') {
-    limits.reset()
-    indexed.reset()
-  }
-  return { ...limits.settings, ...limits.report, leftToEmulator: indexed.leftToEmulator }
+  if (request.method === 'DELETE') limits.reset()
+  return { ...limits.settings, ...limits.report }
 }
 
-/** The same for REST and WebChannel, of which no query is answered from an index. */
+/** The same for REST and WebChannel. */
 function webServer(port: number, gate: Gate): http.Server {
   const { queries: record, reads } = gate.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
@@ -255,12 +232,9 @@ function webServer(port: number, gate: Gate): http.Server {
       return
     }
     channels.follow(request, response)
-    const mayWrite = method !== 'GET' && !carriesQueries(url)
-    if (mayWrite) gate.indexed.forget()
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
       (answer) => {
-        if (mayWrite) gate.indexed.forget()
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
         response.flushHeaders()
         answer.pipe(response)
