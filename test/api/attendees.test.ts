@@ -281,7 +281,7 @@ describe('writing to attendees', () => {
         .where('to', '==', ben.email)
         .where('template', '==', 'attendee-message')
         .get()
-      expect(log.docs[0]?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+      expect(log.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
     }, EVENTUALLY)
     await remove(eventId, ann)
     expect((await write(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')

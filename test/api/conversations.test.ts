@@ -206,6 +206,6 @@ test('who takes no such mail gets none, and reads it on the dashboard', async ()
   expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
   await vi.waitFor(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
-    expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unsubscribed' })
+    expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
   }, EVENTUALLY)
 })

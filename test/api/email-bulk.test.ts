@@ -87,7 +87,7 @@ describe('a message to many', () => {
     const log = await db.collection('emails').where('mailingId', '==', id).count().get()
     expect(log.data().count).toBe(1_020)
     const reasons = (
-      await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'failed').get()
+      await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
     expect(new Set(reasons.map((one) => [one.get('to'), one.get('leftOut')].join()))).toEqual(
       new Set([`${bounced.email},suppressed`, `${unwilling.email},unsubscribed`]),
@@ -115,7 +115,7 @@ describe('a message to many', () => {
     for (const one of [never, former]) {
       expect(await storedFor(one.email)).toHaveLength(0)
       const [entry] = (await db.collection('emails').where('to', '==', one.email).get()).docs
-      expect(entry?.data()).toMatchObject({ status: 'failed', leftOut: 'unproven' })
+      expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unproven' })
       expect(entry?.get('failedReason')).toContain('nobody has shown that this address is theirs')
     }
   })
@@ -176,7 +176,7 @@ describe('a message to many', () => {
     const log = await db
       .collection('emails')
       .where('mailingId', '==', id)
-      .where('status', '==', 'failed')
+      .where('status', '==', 'left_out')
       .get()
     expect(log.docs.map((one) => [one.get('to') as string, one.get('leftOut') as string])).toEqual([
       [unwilling.email, 'unsubscribed'],
@@ -223,7 +223,7 @@ describe('a mailing that waits while somebody has another address', () => {
     expect(more).toEqual([])
     const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
     expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
-    expect(await logOf(from)).toMatchObject([{ status: 'failed', leftOut: 'outdated' }])
+    expect(await logOf(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
     expect(await logOf(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
     expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
@@ -234,7 +234,7 @@ describe('a mailing that waits while somebody has another address', () => {
     await moveSignup({ ...blocked })
     for (const later of [61_000, 180_000]) await run(blocked.id, blocked.now + later)
     expect(await storedFor(blocked.to)).toHaveLength(0)
-    expect(await blocked.logOf(blocked.to)).toMatchObject([{ status: 'failed', leftOut: 'suppressed' }])
+    expect(await blocked.logOf(blocked.to)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
   })
 })
 

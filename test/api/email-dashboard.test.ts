@@ -7,6 +7,7 @@ import { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { leftOutReasons, statusOfLeftOut } from '../../functions/shared/mail/status.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { previewCampaign } from '../../functions/src/features/delivery/preview-campaign.ts'
 import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
@@ -32,6 +33,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
 
@@ -137,11 +139,12 @@ describe('email health', () => {
     await countAllMail(now)
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
+    await write(0, 'left_out')
     // What is lately written is counted again by each sweep, what is older every night.
     await today.update({ status: 'failed' })
     await week.update({ status: 'failed' })
     await countRecentMail(now)
-    expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1 })
+    expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
     // A day later the oldest is of no interest, and a day that nobody counted has nothing.
@@ -221,6 +224,40 @@ test('what came of a retry is said, whoever was faster to send it', async () => 
     return message
   })
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['Email resent successfully']))
+})
+
+describe('an email that was left out', () => {
+  test.each(leftOutReasons.filter((reason) => statusOfLeftOut(reason) === 'left_out'))(
+    'cannot be sent again: %s',
+    async (leftOut) => {
+      const id = `test-${randomUUID()}`
+      const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
+      const now = ahead()
+      await enqueue({ ...mail, template: 'host-denied', data: { name: 'Noor', city: null } }, now)
+      await db.doc(`emails/${id}`).update({ status: 'left_out', leftOut, failedReason: 'Not sent' })
+      const retried = call('retryEmail', retryEmail, { params: { id }, now })
+      await expect(retried).rejects.toMatchObject({ code: 'not_failed' })
+      expect(await storedFor(mail.to)).toHaveLength(0)
+      expect((await db.doc(`emails/${id}`).get()).get('status')).toBe('left_out')
+    },
+  )
+
+  test('says why it is left out when a failed one can be sent no more', async () => {
+    const id = `test-${randomUUID()}`
+    const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
+    const now = ahead()
+    await enqueue({ ...mail, template: 'host-denied', data: { name: 'Noor', city: null } }, now)
+    await db.doc(`emails/${id}`).update({ status: 'failed' })
+    await suppress(mail.to, 'complained', 'spam', Date.now())
+    await expect(call('retryEmail', retryEmail, { params: { id }, now })).rejects.toMatchObject({
+      code: 'not_sent',
+      message: 'Not sent: this address reported our mail as spam',
+    })
+    expect((await db.doc(`emails/${id}`).get()).data()).toMatchObject({
+      status: 'left_out',
+      leftOut: 'suppressed',
+    })
+  })
 })
 
 describe("an event's campaigns", () => {
@@ -310,7 +347,7 @@ describe("an event's campaigns", () => {
     const writer = db.bulkWriter()
     for (let n = 0; n < 510; n += 1) {
       // First in the order of ids, which is that in which they are read.
-      const entry = { eventId, campaign: 'event_update', status: 'failed', leftOut: 'unsubscribed' }
+      const entry = { eventId, campaign: 'event_update', status: 'left_out', leftOut: 'unsubscribed' }
       void writer.create(db.doc(`emails/0-${eventId}-${n}`), { ...entry, to: `${n}@example.com` })
     }
     await writer.close()
@@ -354,12 +391,15 @@ describe("an event's campaigns", () => {
     const all = await track({})
     const byAddress = Object.fromEntries(all?.recipients.map((one) => [one.email, one]) ?? [])
     expect(byAddress[wanting]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
-    expect(byAddress[stopped]).toMatchObject({ leftOut: 'unsubscribed', status: 'failed', sentAt: null })
+    expect(byAddress[stopped]).toMatchObject({ leftOut: 'unsubscribed', status: 'left_out', sentAt: null })
     expect((await track({ q: 'BEN-' }))?.recipients.map((one) => one.email)).toEqual([stopped])
     expect((await track({ q: 'nobody' }))?.recipients).toEqual([])
     // Of a page that holds none that was sent, too.
     const lastSentAt = byAddress[wanting]?.sentAt
-    expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats: { sent: 1, failed: 1 } })
+    expect(await track({ q: 'ben-' })).toMatchObject({
+      lastSentAt,
+      stats: { sent: 1, failed: 0, leftOut: 1 },
+    })
     const first = await track({ q: '', limit: 1 })
     expect(first?.recipients.map((one) => one.email)).toEqual([wanting])
     expect(
@@ -407,7 +447,7 @@ describe("an event's campaigns", () => {
     const ofIt = db.collection('emails').where('to', '==', late)
     const [queued] = (await ofIt.get()).docs
     await sendAt(String(queued?.get('deliveryId')), theDay)
-    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'failed', leftOut: 'outdated' })
+    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
     expect(await storedFor(late)).toEqual([])
     const anew = call('sendCampaign', sendCampaign, { params, body, now: theDay })
     await expect(anew).rejects.toMatchObject({ code: 'event_over' })

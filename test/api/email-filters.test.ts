@@ -177,7 +177,7 @@ describe('the log of email health', () => {
       to,
       toName: 'Bo Guest',
       subject: 'You are in',
-      status: 'failed',
+      status: 'left_out',
       failedReason: 'Not sent: unsubscribed',
       leftOut: 'unsubscribed',
       mailingId: 'mailing-1',
@@ -231,7 +231,7 @@ describe('the log of email health', () => {
 
   test('warns of a trigger whose mail bounces or is reported', async () => {
     const batch = db.batch()
-    for (const status of ['bounced', 'complained', 'delivered']) {
+    for (const status of ['bounced', 'complained', 'delivered', 'left_out']) {
       batch.create(db.doc(`emails/health-${randomUUID()}`), {
         trigger: 'yearly_summary',
         status,
@@ -244,7 +244,10 @@ describe('the log of email health', () => {
     await countRecentMail(Date.now())
     const { stats } = await mailStats(Date.now())
     const yearly = stats.find((one) => one.trigger === 'yearly_summary')
-    expect(yearly).toMatchObject({ bounced: 1, complained: 1, warnings: ['bounces', 'complaints'] })
+    expect(yearly).toMatchObject({
+      ...{ bounced: 1, complained: 1, failed: 0 },
+      warnings: ['bounces', 'complaints'],
+    })
   })
 })
 
@@ -257,6 +260,7 @@ test('the tracking of an event counts each campaign by itself, what failed and b
     ['event_update', 'delivered', eventId],
     ['event_update', 'bounced', eventId],
     ['event_update', 'failed', eventId],
+    ['event_update', 'left_out', eventId],
     ['reminder_day_of', 'clicked', eventId],
     ['event_update', 'failed', other],
   ] as const
@@ -293,8 +297,9 @@ test('the tracking of an event counts each campaign by itself, what failed and b
     bounced: 1,
     failed: 1,
     pending: 0,
+    leftOut: 1,
   })
-  expect(of('event_update')?.recipients).toHaveLength(3)
+  expect(of('event_update')?.recipients).toHaveLength(4)
   expect(of('event_update')?.recipients.find((one) => one.status === 'bounced')?.bounceReason).toBe(
     'no such user',
   )

@@ -128,12 +128,12 @@ describe('an e-mail in the outbox', () => {
     const data = { ...gone, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'week' as const }
     const mail: Mail = { ...loginMail(), id, to: `${id}@example.com`, template: 'reminder-week', data }
     await sendAt(id, await queue(mail))
-    expect(await read(id)).toMatchObject({ status: 'failed', failedReason: 'The event was cancelled' })
+    expect(await read(id)).toMatchObject({ status: 'left_out', failedReason: 'The event was cancelled' })
 
     const late = loginMail()
     const now = await queue(late)
     await sendAt(late.id, now + 16 * 60_000)
-    expect(await read(late.id)).toMatchObject({ status: 'failed', failedReason: 'Too late to be of use' })
+    expect(await read(late.id)).toMatchObject({ status: 'left_out', failedReason: 'Too late to be of use' })
     expect(await storedFor(late.to)).toHaveLength(0)
   })
 
@@ -254,7 +254,7 @@ describe('an e-mail in the outbox', () => {
       await sendAt(id, await queue(mail))
       expect(await storedFor(mail.to)).toHaveLength(0)
       expect(await read(id)).toMatchObject({
-        status: 'failed',
+        status: 'left_out',
         leftOut: 'outdated',
         failedReason: 'Not sent: the RSVP has changed since',
         subject: expect.stringContaining('An Evening') as string,

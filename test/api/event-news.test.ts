@@ -260,7 +260,7 @@ describe('mail that waits', () => {
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )
     expect(await subjects(going)).toEqual(['Changed: A Night'])
-    expect(outcome).toMatchObject({ status: 'failed', leftOut: 'outdated' })
+    expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
   })
 
   test.each([
@@ -277,7 +277,7 @@ describe('mail that waits', () => {
     await ref.update(change)
     const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
     await sendAt(queued?.id ?? '', weekBefore)
-    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'failed', failedReason })
+    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
     expect(await subjects(host.email)).toEqual([])
     expect(queued?.get('eventId')).toBe(event.eventId)
   })

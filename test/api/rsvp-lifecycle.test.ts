@@ -236,7 +236,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     await suppress(email, 'complained', 'spam', Date.now())
     expect((await ask(eventId, email)).status).toBe(410)
     await vi.waitFor(
-      async () => expect((await told(email)).map(({ status }) => status as string)).toEqual(['failed']),
+      async () => expect((await told(email)).map(({ status }) => status as string)).toEqual(['left_out']),
       EVENTUALLY,
     )
     expect(await storedFor(email)).toEqual([])

@@ -167,16 +167,25 @@ const logs = [
   }),
   email('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
   email('cy', 'complained', { deliveredAt: at }),
+  email('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
   email('di', 'bounced', { bouncedAt: at, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
 /** How mail fares, answered here. */
 async function answerHealth(page: Page): Promise<void> {
-  const none = { delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, warnings: [] as string[] }
+  const none = {
+    delivered: 0,
+    opened: 0,
+    bounced: 0,
+    complained: 0,
+    failed: 0,
+    leftOut: 0,
+    warnings: [] as string[],
+  }
   const stats = triggers.map((trigger) => ({ trigger, total: 0, ...none }))
   const figures = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, failed: 1 }
   Object.assign(stats[0] ?? {}, { ...figures, warnings: ['bounces', 'complaints'] })
-  Object.assign(stats[1] ?? {}, { total: 100, delivered: 98, opened: 70 })
+  Object.assign(stats[1] ?? {}, { total: 100, delivered: 98, opened: 70, leftOut: 90 })
   const alarms = [{ alarm: 'parked', message: 'Nobody knows of 3 deliveries.', since: at, lastAt: at }]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -220,6 +229,7 @@ test.describe('how mail fares', () => {
     await expect(page.getByText(/^Nothing is sent before/)).toBeVisible()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
     await expect(row('cy@b.test')).toContainText('Spam')
+    await expect(row('eli@b.test')).toContainText('Left out')
     await expectAccessible(page)
     await keepScreenshot(page, 'admin-email-health')
 

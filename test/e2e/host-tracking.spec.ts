@@ -88,7 +88,7 @@ test('an event of before those that the choice lists is led to from its row', on
   await expect(choice).not.toHaveValue(String(old))
 })
 
-const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
+const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
 const recipient = (email: string, status: string, more = {}) => ({
   id: email.replaceAll(/\W/g, '-'),
   email,
@@ -106,7 +106,7 @@ const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.exa
 const recipients = [
   recipient(LONG, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
   recipient('ben@b.test', 'bounced', { bounceReason: 'No such mailbox.' }),
-  recipient('cy@c.test', 'failed', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
+  recipient('cy@c.test', 'left_out', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
 ]
 
 /** The calls of mail that this screen makes, answered here. */
@@ -124,7 +124,7 @@ async function answerTracking(page: Page): Promise<void> {
       ...more,
     })
     const sent = campaign('event_update', {
-      stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0 },
+      stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
       recipients: found,
     })
@@ -145,7 +145,9 @@ test('recipients: searched, who was left out and why, an address put right, fail
   const table = page.getByRole('table', { name: 'Recipients' })
   await expect(table.getByRole('rowheader')).toHaveText([LONG, 'ben@b.test', 'cy@c.test'])
   await expect(table).toContainText('No such mailbox.')
-  await expect(table).toContainText('They want no such mail.')
+  await expect(table).toContainText('Unsubscribed from this kind of email.')
+  await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
+  await expect(page.getByRole('button', { name: 'Fix the address cy@c.test' })).toHaveCount(0)
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tracking-recipients')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ben')

@@ -1,9 +1,4 @@
-import {
-  entryIdOf,
-  partsOf,
-  type Delivery,
-  type LeftOutReason,
-} from '../../functions/src/core/mail/delivery.ts'
+import { entryIdOf, partsOf, type Delivery } from '../../functions/src/core/mail/delivery.ts'
 import {
   deliver,
   type Engine,
@@ -11,6 +6,7 @@ import {
   type Read,
 } from '../../functions/src/features/delivery/deliver.ts'
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
+import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail/status.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -18,7 +14,7 @@ export const HOUR = 60 * MINUTE
 /** A process that died does nothing more, whatever it was about to do. */
 class Dead extends Error {}
 
-type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed'
+type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'left_out'
 interface Entry {
   status: EntryStatus
   root: string
@@ -166,14 +162,23 @@ class World {
             step(() => {
               for (const one of delivery.recipients) {
                 const entry = entryOf(delivery, one.address)
-                if (isOpen(entry)) Object.assign(entry, { status: 'failed', reason, leftOut })
+                if (isOpen(entry))
+                  Object.assign(entry, {
+                    status: leftOut ? statusOfLeftOut(leftOut) : 'failed',
+                    reason,
+                    leftOut,
+                  })
               }
             }),
           leftOut: (delivery, some) =>
             step(() => {
               for (const { recipient, reason } of some) {
                 const id = entryIdOf(delivery, { ...recipient, emailId: null })
-                this.entries.set(id, { status: 'failed', root: delivery.root, leftOut: reason })
+                this.entries.set(id, {
+                  status: statusOfLeftOut(reason),
+                  root: delivery.root,
+                  leftOut: reason,
+                })
               }
             }),
           parked: (delivery, reason) =>

@@ -4,8 +4,8 @@ import { anyText, email, messageAnswer } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { mailKind } from './kinds.ts'
-import { emailStatus } from './status.ts'
-import { leftOutReason, mailCounts } from './stored.ts'
+import { emailStatus, leftOutReason } from './status.ts'
+import { mailCounts } from './stored.ts'
 import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
@@ -35,7 +35,7 @@ export const emailLog = z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
     mailingId: z.string().nullable(),
-    leftOut: z.string().nullable(),
+    leftOut: leftOutReason.nullable(),
   }),
   /** The member as they are now; for somebody without an account, whom it was written to. */
   user: z.object({ id: userId.nullable(), name: z.string(), email: z.string() }),
@@ -62,6 +62,8 @@ const campaign = z.object({
     bounced: z.number().int(),
     failed: z.number().int(),
     pending: z.number().int(),
+    /** Withheld on purpose; in none of the other numbers. */
+    leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
   /** A page of them, the latest first. */

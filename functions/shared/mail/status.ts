@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The states of an e-mail (specification section 4, with those it passes through before it is sent). */
+/**
+ * The states of an email: those of the specification (section 4), those it passes through before it is sent, and `left_out`, for
+ * mail that we withheld on purpose. Nothing went wrong with that, so it counts neither as sent nor as failed.
+ */
 export const emailStatuses = [
   'queued',
   'sending',
@@ -12,6 +15,27 @@ export const emailStatuses = [
   'bounced',
   'complained',
   'failed',
+  'left_out',
 ] as const
 export const emailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.infer<typeof emailStatus>
+
+/** Why a recipient gets no mail. `unproven`: a member who has never followed a link to that address. */
+export const leftOutReasons = ['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'] as const
+export const leftOutReason = z.enum(leftOutReasons)
+export type LeftOutReason = z.infer<typeof leftOutReason>
+
+/** An address that cannot exist is a failure, because a correction mends it. All other reasons are a decision of ours. */
+export function statusOfLeftOut(reason: LeftOutReason): 'failed' | 'left_out' {
+  return reason === 'invalid' ? 'failed' : 'left_out'
+}
+
+/** Whether an email may be sent again: to the address it has, or to a corrected one. */
+export function canResend(
+  { status, leftOut }: { readonly status: EmailStatus; readonly leftOut: string | null },
+  to: 'same' | 'corrected' = 'same',
+): boolean {
+  if (status === 'failed' || status === 'unknown') return true
+  if (to === 'same') return false
+  return status === 'bounced' || (status === 'left_out' && leftOut === 'suppressed')
+}

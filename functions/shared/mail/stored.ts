@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 import { mailKind } from './kinds.ts'
-import { emailStatus } from './status.ts'
+import { emailStatus, leftOutReason } from './status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
 /*
@@ -18,8 +18,6 @@ const recipient = z.object({
   signup,
 })
 
-/** Why somebody who was to be written to is not; see `core/mail/delivery.ts`. */
-export const leftOutReason = z.enum(['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'])
 const data = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
 /** `deliveries/{id}`: one call to Mailgun, for up to 1,000 recipients; see `core/mail/delivery.ts`. */
@@ -32,7 +30,7 @@ export const storedDelivery = z.object({
     .array(recipient.extend({ emailId: z.string().nullable(), version: z.unknown().optional() }))
     .readonly(),
   leftOut: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
-  status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'parked', 'split']),
+  status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'left_out', 'parked', 'split']),
   attempts: z.number().int(),
   unknowns: z.number().int(),
   createdAt: storedInstant,
@@ -138,7 +136,7 @@ export const storedSending = z.object({
   alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
 })
 
-/** How some mail fared. */
+/** How some mail fared; `total` is without what was left out. */
 export const mailCounts = z.object({
   total: z.number().int(),
   delivered: z.number().int(),
@@ -146,6 +144,7 @@ export const mailCounts = z.object({
   bounced: z.number().int(),
   complained: z.number().int(),
   failed: z.number().int(),
+  leftOut: z.number().int(),
 })
 export type MailCounts = z.infer<typeof mailCounts>
 

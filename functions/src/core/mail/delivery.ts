@@ -1,3 +1,4 @@
+import type { LeftOutReason } from '../../../shared/mail/status.ts'
 import { currentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'
@@ -5,12 +6,10 @@ import { isAwaited, type Mail, type MailName } from './mails.ts'
 
 /**
  * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
- * `unknown`: its answer was lost; `parked`: nobody knows and an admin must say; `split`: its parts took its place.
+ * `unknown`: its answer was lost; `left_out`: withheld on purpose; `parked`: nobody knows and an admin must say; `split`: its parts took its place.
  */
-export type DeliveryStatus = 'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'parked' | 'split'
-
-/** Why somebody who was to be written to is not. `unproven`: a member who has never followed a link to that address. */
-export type LeftOutReason = 'suppressed' | 'unsubscribed' | 'invalid' | 'outdated' | 'unproven'
+export type DeliveryStatus =
+  'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'
 
 /** One of those a delivery goes to. */
 export interface DeliveryRecipient extends Recipient {

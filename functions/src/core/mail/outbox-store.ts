@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore'
 import type { Deed } from '../../../shared/audit/contract.ts'
 import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import { canResend, type EmailStatus } from '../../../shared/mail/status.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
@@ -126,17 +126,16 @@ export interface Requeue {
 }
 
 /**
- * Queues the mail of a log entry once more, as a delivery of its own; the id of that. Null where it has not failed (or, to
- * another address, bounced), or can never be sent again: what opened a door is gone.
+ * Queues the mail of a log entry once more, as a delivery of its own; the id of that. Null where it may not be sent again
+ * (`canResend`), or cannot be because its one-time link is gone.
  */
 export async function requeue(entryId: string, now: number, over: Requeue = {}): Promise<string | null> {
   const ref = emails.doc(entryId)
   return db.runTransaction(async (transaction) => {
     const entry = await transaction.get(ref)
     const status = entry.get('status') as EmailStatus | undefined
-    const again: readonly (EmailStatus | undefined)[] =
-      over.to === undefined ? ['failed', 'unknown'] : ['failed', 'unknown', 'bounced']
-    if (!again.includes(status)) return null
+    const leftOut = (entry.get('leftOut') as string | null | undefined) ?? null
+    if (!status || !canResend({ status, leftOut }, over.to === undefined ? 'same' : 'corrected')) return null
     const template = entry.get('template') as MailName
     if (!mails[template].tracked) return null
     // Its recipient was deleted.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterNews, blockedFor, isWorthResending, reasonNotToSend, type Suppression } from './suppression.ts'
+import { afterNews, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
 
 const bounced = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
 const complained = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
@@ -89,21 +89,5 @@ describe('an e-mail', () => {
     expect(blockedFor(free)).toEqual([])
     expect(blockedFor(stopped)).toEqual(['reminders', 'hosting'])
     expect(blockedFor({ ...stopped, suppressed: bounced(1) })).toEqual(['all', 'reminders', 'hosting'])
-  })
-})
-
-describe('an e-mail that failed', () => {
-  const free = { suppressed: null, unsubscribed: [] }
-
-  it.each([
-    ['by what Mailgun said', null, free, true],
-    ['to an address of which nothing is known', null, undefined, true],
-    ['because its address took no mail then, and does now', 'suppressed', free, true],
-    ['to an address that takes no mail', null, { ...free, suppressed: bounced(1) }, false],
-    ['because its reader had unsubscribed', 'unsubscribed', free, false],
-    ['because its RSVP has changed', 'outdated', free, false],
-    ['because nobody had proven the address', 'unproven', free, false],
-  ])('%s', (_what, leftOut, state, isWorth) => {
-    expect(isWorthResending(leftOut, state)).toBe(isWorth)
   })
 })

@@ -51,13 +51,3 @@ export function reasonNotToSend(
   if (suppressed) return 'Not sent: this address reported our mail as spam'
   return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null
 }
-
-/**
- * Whether an e-mail that failed may well succeed now. Not one whose reader did not want it, whose RSVP has changed or whose
- * address was nobody's for sure (`leftOut`), nor one to an address that takes no mail.
- */
-export function isWorthResending(leftOut: string | null, state: AddressState | undefined): boolean {
-  return !NOT_AGAIN.has(leftOut) && !state?.suppressed
-}
-
-const NOT_AGAIN: ReadonlySet<string | null> = new Set(['unsubscribed', 'outdated', 'unproven'])

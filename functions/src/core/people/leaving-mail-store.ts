@@ -169,7 +169,7 @@ export async function eraseLog(leaving: Leaving): Promise<number> {
   for (const query of logOf(leaving)) {
     erased += await eachOf(query, (found) => {
       const isOpen = ['queued', 'sending', 'unknown'].includes(found.data().status)
-      const ended = { status: 'failed', leftOut: 'outdated' } satisfies Partial<Entry>
+      const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<Entry>
       return found.ref.update({
         ...{ to: '', toName: DELETED_NAME, userId: null, signup: null, subject: null },
         ...{ bounceReason: null, failedReason: null, clickedLinks: [] },

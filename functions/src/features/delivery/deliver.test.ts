@@ -368,8 +368,8 @@ describe('what cannot be sent', () => {
     )
     expect(world.calls).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
-      { status: 'failed', leftOut: 'outdated' },
-      { status: 'failed' },
+      { status: 'left_out', leftOut: 'outdated' },
+      { status: 'left_out' },
     ])
   })
 
@@ -382,7 +382,7 @@ describe('what cannot be sent', () => {
         'm.000000',
         world.process(Infinity, () => gone),
       )
-      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'failed', secret: null })
+      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'left_out', secret: null })
       // What was taken out of the log since, as of who was deleted, does not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])

@@ -1,4 +1,5 @@
-import { isUrgent, type Delivery, type LeftOut, type LeftOutReason } from '../../core/mail/delivery.ts'
+import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/status.ts'
+import { isUrgent, type Delivery, type LeftOut } from '../../core/mail/delivery.ts'
 import * as log from '../../platform/log.ts'
 import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseFor } from './backoff.ts'
 import { BadAddress } from './header.ts'
@@ -300,7 +301,8 @@ async function drop(
   const named = { ...read, delivery: { ...read.delivery, subject } }
   await ensureLogged(named, engine)
   await engine.store.log.failed(named.delivery, reason, leftOut, engine.now())
-  await engine.store.change(read, { status: 'failed', nextAttemptAt: null, reason, secret: null })
+  const status = statusOfLeftOut(leftOut)
+  await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }
 
 async function ensureLogged({ delivery }: Read, { store, now }: Engine): Promise<void> {

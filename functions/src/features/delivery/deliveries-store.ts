@@ -7,14 +7,13 @@ import {
   type UpdateData,
   type DocumentData,
 } from 'firebase-admin/firestore'
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import { statusOfLeftOut, type EmailStatus, type LeftOutReason } from '../../../shared/mail/status.ts'
 import {
   entryIdOf,
   partsOf,
   type Delivery,
   type DeliveryRecipient,
   type LeftOut,
-  type LeftOutReason,
 } from '../../core/mail/delivery.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
@@ -98,6 +97,7 @@ async function writeEach<T>(
 
 /** Not sent yet, as far as the log knows. */
 const open: readonly unknown[] = ['queued', 'sending', 'unknown']
+const notTaken: readonly unknown[] = [...open, 'failed', 'left_out']
 
 const refOf = (delivery: Delivery, one: DeliveryRecipient) => emails.doc(entryIdOf(delivery, one))
 
@@ -129,8 +129,7 @@ const log: DeliveryLog = {
       for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
         const status = found.get('status') as EmailStatus | undefined
         // A webhook said so, or this process before it died.
-        const isTaken =
-          found.get('isAccepted') === true || (status && !open.includes(status) && status !== 'failed')
+        const isTaken = found.get('isAccepted') === true || (status && !notTaken.includes(status))
         if (isTaken) return String(found.get('providerId') ?? '')
       }
     }
@@ -217,11 +216,11 @@ const words: Readonly<Record<LeftOutReason, string>> = {
 }
 
 function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
-  const failedAt = Timestamp.fromMillis(now)
+  const status = leftOut === null ? 'failed' : statusOfLeftOut(leftOut)
   return {
-    status: 'failed' as const,
+    status,
     failedReason: reason,
-    failedAt,
+    ...(status === 'failed' ? { failedAt: Timestamp.fromMillis(now) } : {}),
     ...(leftOut === null ? {} : { leftOut }),
   }
 }

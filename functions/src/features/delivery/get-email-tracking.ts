@@ -3,7 +3,7 @@ import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.
 import type { Handler } from '../../platform/call.ts'
 import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
-const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0 }
+const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
 
 /** What the host dashboard counts under each heading (specification section 3); `sent` is all that left the house. */
 const headings = {
@@ -14,6 +14,7 @@ const headings = {
   bounced: ['bounced'],
   failed: ['failed'],
   pending: ['queued', 'sending', 'unknown'],
+  leftOut: ['left_out'],
 } as const satisfies Record<string, readonly EmailStatus[]>
 
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
@@ -27,7 +28,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
   const total = await countByCampaign(eventId, emailType, null)
   if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
-  const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending] =
+  const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       pageOfCampaign(eventId, emailType, page),
       lastSentOfCampaign(eventId, emailType),
@@ -38,10 +39,11 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
       count('bounced'),
       count('failed'),
       count('pending'),
+      count('leftOut'),
     ])
   return {
     emailType,
-    stats: { sent, delivered, opened, clicked, bounced, failed, pending },
+    stats: { sent, delivered, opened, clicked, bounced, failed, pending, leftOut },
     lastSentAt,
     recipients: entries.map(({ id, recipient, status, ...one }) => ({
       id,

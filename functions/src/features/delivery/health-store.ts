@@ -179,7 +179,6 @@ const PAGE = 500
 interface FailedEntry {
   readonly id: string
   readonly to: string
-  readonly leftOut: string | null
 }
 
 /** All of a campaign that failed, a page at a time. */
@@ -187,12 +186,9 @@ export async function* failedOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
-  const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to', 'leftOut')
+  const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of eachPage(failed.orderBy(FieldPath.documentId()), PAGE)) {
-    yield page.map((one) => {
-      const { to, leftOut } = one.data() as Pick<Stored<typeof storedEmail>, 'to' | 'leftOut'>
-      return { id: one.id, to, leftOut: leftOut ?? null }
-    })
+    yield page.map((one) => ({ id: one.id, to: one.get('to') as string }))
   }
 }
 

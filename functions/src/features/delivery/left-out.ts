@@ -1,6 +1,7 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
-import type { LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
+import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { LeftOut } from '../../core/mail/delivery.ts'
 import { isBareAddress } from './header.ts'
 
 /** A page of an audience: whom to write to, whom not, and where the next page begins (null: this was the last). */

@@ -23,17 +23,19 @@ export async function countMailBetween(from: number, until: number): Promise<Mai
   const counted = await Promise.all(
     triggers.map(async (trigger) => {
       const some = all.where('trigger', '==', trigger)
-      const total = await count(some)
-      if (total === 0) return []
+      const written = await count(some)
+      if (written === 0) return []
       const of = (statuses: readonly EmailStatus[]) => count(some.where('status', 'in', statuses))
-      const [reached, read, bounced, complained, failed] = await Promise.all([
+      const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
         of(delivered),
         of(opened),
         of(['bounced']),
         of(['complained']),
         of(['failed']),
+        of(['left_out']),
       ])
-      return [[trigger, { total, delivered: reached, opened: read, bounced, complained, failed }] as const]
+      const counts = { total: written - leftOut, delivered: reached, opened: read, bounced, complained }
+      return [[trigger, { ...counts, failed, leftOut }] as const]
     }),
   )
   return Object.fromEntries(counted.flat())

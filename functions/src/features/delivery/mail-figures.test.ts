@@ -3,7 +3,7 @@ import { triggers } from '../../../shared/mail/triggers.ts'
 import { commitSizes, documentBytes } from '../../platform/commit-size.ts'
 import { statsOf } from './mail-figures.ts'
 
-const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1 }
+const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
 test('days are added up by trigger, and warned of by their sums', () => {
   const stats = statsOf([
@@ -16,6 +16,7 @@ test('days are added up by trigger, and warned of by their sums', () => {
   // Of one day 5 %, of both 3.5 %.
   expect(of('message')).toEqual({
     ...{ trigger: 'message', total: 200, delivered: 180, opened: 80, bounced: 7, complained: 0, failed: 2 },
+    leftOut: 18,
     warnings: ['bounces'],
   })
   expect(of('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })

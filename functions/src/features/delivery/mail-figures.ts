@@ -34,7 +34,15 @@ export const countRecentMail = (now: number): Promise<void> => countDays(now, RE
 /** Counts all days anew: every night, and for a project that has no figures yet. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, SHOWN_DAYS)
 
-const none: MailCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0 }
+const none: MailCounts = {
+  total: 0,
+  delivered: 0,
+  opened: 0,
+  bounced: 0,
+  complained: 0,
+  failed: 0,
+  leftOut: 0,
+}
 
 function sum(one: MailCounts, other: MailCounts): MailCounts {
   return {
@@ -44,6 +52,7 @@ function sum(one: MailCounts, other: MailCounts): MailCounts {
     bounced: one.bounced + other.bounced,
     complained: one.complained + other.complained,
     failed: one.failed + other.failed,
+    leftOut: one.leftOut + other.leftOut,
   }
 }
 

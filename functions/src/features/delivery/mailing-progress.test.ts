@@ -16,19 +16,20 @@ test('everybody is counted once, by what became of their delivery', () => {
     // Its parts took its place.
     part('split', 64),
     part('sent', 128),
+    part('left_out', 256),
   ]
   expect(progressIn(running, parts, false)).toEqual({
     state: 'sending',
     sent: 136,
     waiting: 7,
     failed: 16,
-    leftOut: 300,
+    leftOut: 556,
     parked: 32,
   })
 })
 
 const open = ['waiting', 'sending', 'unknown'] as const
-const ended = ['sent', 'failed', 'parked', 'split'] as const
+const ended = ['sent', 'failed', 'left_out', 'parked', 'split'] as const
 
 test.each([
   ...open.map((status) => ['sending', 'running', true, false, [part('sent', 1), part(status, 1)]] as const),

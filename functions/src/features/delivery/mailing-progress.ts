@@ -34,7 +34,7 @@ export function progressIn(
     sent: sum('sent'),
     waiting,
     failed: sum('failed'),
-    leftOut: parts.reduce((all, one) => all + one.leftOutCount, 0),
+    leftOut: sum('left_out') + parts.reduce((all, one) => all + one.leftOutCount, 0),
     parked: sum('parked'),
   }
   return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }

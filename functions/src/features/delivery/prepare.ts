@@ -1,6 +1,7 @@
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
-import type { Delivery, DeliveryRecipient, LeftOut, LeftOutReason } from '../../core/mail/delivery.ts'
+import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
 import { presentChanges } from '../../core/mail/event-changes.ts'
 import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
 import {

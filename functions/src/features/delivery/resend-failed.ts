@@ -3,7 +3,6 @@ import { addressStates } from '../../core/mail/addresses-store.ts'
 import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { isWorthResending } from '../../core/mail/suppression.ts'
 import type { Handler } from '../../platform/call.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { failedOfCampaign } from './health-store.ts'
@@ -18,12 +17,10 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
   const deedOf = by && ((): Deed => ({ action: 'emails_resent', by, subject, before: {}, after }))
   let count = 0
   for await (const page of failedOfCampaign(params.id, body.emailType)) {
-    // Those who were left out for good stay failed, however many they are: they take nobody's place.
-    const some = page.filter(({ leftOut }) => isWorthResending(leftOut, undefined))
-    const { states } = await addressStates(some.map((one) => one.to))
-    for (const [index, { id, leftOut }] of some.entries()) {
+    const { states } = await addressStates(page.map((one) => one.to))
+    for (const [index, { id }] of page.entries()) {
       if (count === AT_ONCE) break
-      if (!isWorthResending(leftOut, states[index])) continue
+      if (states[index]?.suppressed) continue
       // With the first that goes again.
       if (await requeue(id, now, deedOf && count === 0 ? { deedOf } : {})) count += 1
     }

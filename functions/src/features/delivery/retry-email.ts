@@ -19,7 +19,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   if (id === null) {
     throw new CallError(
       'not_failed',
-      'Only a failed e-mail can be sent again, and none that holds a one-time link.',
+      'Only a failed email can be sent again, and none that holds a one-time link.',
     )
   }
   const { sendDelivery } = await import('./send-delivery.ts')
@@ -27,7 +27,8 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   // The trigger may have been faster: then it is at it.
   await untilLetGo(id, PATIENCE_MS)
   const { status, reason } = await outcomeOf(params.id)
-  if (status === 'failed') throw new CallError('not_sent', reason ?? 'It failed again.')
+  if (status === 'failed' || status === 'left_out')
+    throw new CallError('not_sent', reason ?? 'It failed again.')
   const waits = status === 'queued' || status === 'sending' || status === 'unknown'
   return {
     message: waits ? 'The email is queued: it goes out when Mailgun takes it' : 'Email resent successfully',

@@ -47,6 +47,7 @@ describe('the status of an e-mail', () => {
       'unknown',
       'sent',
       'failed',
+      'left_out',
       'delivered',
       'bounced',
       'opened',

@@ -14,11 +14,12 @@ const rank: Record<EmailStatus, number> = {
   unknown: 2,
   sent: 3,
   failed: 4,
-  delivered: 5,
-  bounced: 6,
-  opened: 7,
-  clicked: 8,
-  complained: 9,
+  left_out: 5,
+  delivered: 6,
+  bounced: 7,
+  opened: 8,
+  clicked: 9,
+  complained: 10,
 }
 
 export function nextStatus(current: EmailStatus, news: EmailStatus): EmailStatus {

@@ -1,5 +1,5 @@
 import type { CampaignHealth } from '@shared/mail/health.ts'
-import type { EmailStatus } from '@shared/mail/status.ts'
+import type { EmailStatus, LeftOutReason } from '@shared/mail/status.ts'
 import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
 import type { BadgeTone } from '@/components/data/badge.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
@@ -24,15 +24,13 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
   Sent: 'ink',
 }
 
-type LeftOut = NonNullable<CallAnswer<'getEmailTracking'>[number]['recipients'][number]['leftOut']>
-
-/** Why somebody was not written to at all. */
-export const leftOutReasons: Record<LeftOut, string> = {
-  suppressed: 'Mail to this address bounced or was reported before.',
-  unsubscribed: 'They want no such mail.',
-  invalid: 'This is no address that mail can go to.',
-  outdated: 'It was of no use any more.',
-  unproven: 'Nobody has shown that the address is theirs.',
+/** Why an email was not sent. */
+export const leftOutWords: Record<LeftOutReason, string> = {
+  suppressed: 'Email to this address bounced or was reported as spam before.',
+  unsubscribed: 'Unsubscribed from this kind of email.',
+  invalid: 'Email can’t be delivered to this address.',
+  outdated: 'Outdated before it was sent.',
+  unproven: 'This address was never confirmed.',
 }
 
 /** How an e-mail stands, as admins are told it (specification section 4). */
@@ -47,6 +45,7 @@ export const emailStates: Record<EmailStatus, readonly [words: string, tone: Bad
   bounced: ['Bounced', 'bad'],
   complained: ['Spam', 'bad'],
   failed: ['Failed', 'bad'],
+  left_out: ['Left out', 'plain'],
 }
 
 /** What an admin has to look at. */

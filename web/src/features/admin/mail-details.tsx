@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { campaignNames, leftOutReasons, triggerNames } from '@/core/mail/mail-words.ts'
+import { campaignNames, leftOutWords, triggerNames } from '@/core/mail/mail-words.ts'
 import { paths } from '@/lib/paths.ts'
 import { when } from '@/lib/when.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
@@ -49,7 +49,9 @@ export default function MailDetails({ email, onCorrect, onClose }: MailDetailsPr
         <Moment label="Opened" at={email.openedAt} />
         <Moment label="Bounced" at={email.bouncedAt} />
         {email.bounceReason !== null && <Fact label="Bounce reason">{email.bounceReason}</Fact>}
-        {email.failedReason !== null && <Fact label="Why it failed">{email.failedReason}</Fact>}
+        {email.failedReason !== null && status !== 'left_out' && (
+          <Fact label="Why it failed">{email.failedReason}</Fact>
+        )}
         <Fact label="Clicked links">
           {email.clickedLinks.length === 0 ? 'None' : <Links links={email.clickedLinks} />}
         </Fact>
@@ -105,11 +107,7 @@ function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDet
           <code className="text-sm">{mailingId}</code>
         </Fact>
       )}
-      {leftOut !== null && (
-        <Fact label="Left out">
-          {leftOut in leftOutReasons ? leftOutReasons[leftOut as keyof typeof leftOutReasons] : leftOut}
-        </Fact>
-      )}
+      {leftOut !== null && <Fact label="Left out">{leftOutWords[leftOut]}</Fact>}
     </>
   )
 }

@@ -17,7 +17,7 @@ const named: ReadonlySet<string> = new Set(namedTriggers)
 
 /** A card for each trigger that the specification names, and for what else was sent. */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
-  const shown = stats.filter(({ trigger, total }) => named.has(trigger) || total > 0)
+  const shown = stats.filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
   return (
     <ul
       aria-label="Mail by trigger"
@@ -38,7 +38,7 @@ const warnings: Record<Stats['warnings'][number], string> = {
 }
 
 function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () => void }) {
-  const { trigger, total, delivered, opened, bounced, complained, failed } = stats
+  const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
   const name = triggerNames[trigger]
   const health = campaignHealth({ sent: total, delivered, opened, bounced, failed })
   return (
@@ -47,7 +47,7 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
         <h3 className="min-w-0 text-xl leading-tight">{name}</h3>
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
-      {total === 0 ? (
+      {total + leftOut === 0 ? (
         <p className="text-ink-soft mt-2">None in 30 days.</p>
       ) : (
         <dl className="figures mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
@@ -57,6 +57,7 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
           <Figure label="Bounced" value={bounced} of={total} />
           <Figure label="Spam" value={complained} of={total} />
           <Figure label="Failed" value={failed} of={total} />
+          {leftOut > 0 && <Figure label="Left out" value={leftOut} />}
         </dl>
       )}
       {stats.warnings.map((one) => (
@@ -64,7 +65,7 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
           {warnings[one]}
         </p>
       ))}
-      {total > 0 && (
+      {total + leftOut > 0 && (
         <Button look="plain" className="mt-1 -ml-2 text-sm" aria-label={`Log of ${name}`} onClick={onShow}>
           Show in the log
         </Button>

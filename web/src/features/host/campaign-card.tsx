@@ -24,16 +24,24 @@ interface CampaignCardProps {
   readonly onSend?: () => void
 }
 
-const figures = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed', 'pending'] as const
-
-const label = (figure: string) => `${figure.charAt(0).toUpperCase()}${figure.slice(1)}`
+const figures = {
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  pending: 'Pending',
+  leftOut: 'Left out',
+} as const satisfies Record<keyof Campaign['stats'], string>
+const figureNames = Object.keys(figures) as (keyof typeof figures)[]
 
 /** One campaign of an event: how it fared, when it last went out, and what can be done. */
 export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
   const health = campaignHealth(stats)
-  const isEmpty = figures.every((figure) => stats[figure] === 0)
+  const isEmpty = figureNames.every((figure) => stats[figure] === 0)
   const resend = useResend(event.id, campaign)
   return (
     <article aria-label={name}>
@@ -48,7 +56,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
             title="Emails"
             of="State"
             unit="Emails"
-            bars={figures.map((figure) => ({ label: label(figure), value: stats[figure] }))}
+            bars={figureNames.map((figure) => ({ label: figures[figure], value: stats[figure] }))}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@shared/mail/status.ts'
+import { canResend, type EmailStatus } from '@shared/mail/status.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
 import { Suspense, useState } from 'react'
 import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
@@ -12,7 +12,7 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { campaignNames, leftOutReasons } from '@/core/mail/mail-words.ts'
+import { campaignNames, leftOutWords } from '@/core/mail/mail-words.ts'
 import { when } from '@/lib/when.ts'
 import type { Campaign } from './campaign-card.tsx'
 import { RECIPIENTS } from './tracking-address.ts'
@@ -38,17 +38,16 @@ const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
   complained: ['Delivered', 'good'],
   bounced: ['Bounced', 'bad'],
   failed: ['Failed', 'bad'],
+  left_out: ['Left out', 'plain'],
 }
-
-const LEFT_OUT = ['Left out', 'warning'] as const
 
 const columns: readonly Column<Recipient>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, leftOut }) => {
-      const [words, tone] = leftOut ? LEFT_OUT : states[status]
+    cell: ({ status }) => {
+      const [words, tone] = states[status]
       return <Badge tone={tone}>{words}</Badge>
     },
   },
@@ -57,11 +56,11 @@ const columns: readonly Column<Recipient>[] = [
 ]
 
 const why = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
-  leftOut ? leftOutReasons[leftOut] : (bounceReason ?? failedReason ?? '–')
+  leftOut ? leftOutWords[leftOut] : (bounceReason ?? failedReason ?? '–')
 
 /** Whether another address would help. */
-const isFixable = ({ status, leftOut }: Recipient): boolean =>
-  status === 'bounced' || (status === 'failed' && leftOut !== 'unsubscribed' && leftOut !== 'outdated')
+const isFixable = (recipient: Recipient): boolean =>
+  recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
 /** The latest that is known of it, by the viewer's clock. */
 function since({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
