@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import * as functions from '../../functions/src/index.ts'
 import { ROOT } from '../paths.ts'
-import { MIGRATE_OPTIONS } from './migrate.ts'
 import { RESTORED_OPTIONS } from './restored.ts'
 
 // Who types them does so in a bad hour, on a project that none of these tests ever sees.
@@ -31,10 +30,7 @@ test('each command of Firebase that the documents name is one of its own', () =>
   )
 })
 
-test.each([
-  ['migrate', MIGRATE_OPTIONS],
-  ['restored', RESTORED_OPTIONS],
-])('%s takes what the documents give it', (name, options) => {
+test.each([['restored', RESTORED_OPTIONS]])('%s takes what the documents give it', (name, options) => {
   const given = written(new RegExp(`npm run ${name} -- ([^\`]*)\``, 'g')).flat()
   expect(given).not.toEqual([])
   for (const args of given) expect(() => parseArgs({ args: args.trim().split(/\s+/), options })).not.toThrow()

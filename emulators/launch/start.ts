@@ -4,7 +4,6 @@ import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { ROOT, dataFolder } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
-import { bringUpToDate } from './migrate.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import { stopRequest, whenAborted } from './stop-request.ts'
@@ -33,10 +32,6 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
 async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.imported) {
-    Object.assign(process.env, suite.env)
-    if (!(await bringUpToDate(PROJECT_ID))) {
-      throw new Error('The data of the last run is of an older version. `npm start -- --fresh` begins anew.')
-    }
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
   }
   const accounts = await seedSuite(suite)

@@ -6,7 +6,7 @@ import { fileUrl } from '../../functions/shared/uploads/photo.ts'
 import { keptPlace } from '../../functions/src/core/events/private-place.ts'
 import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
-import { countFigures } from '../launch/migrate.ts'
+import { countStats } from './count-stats.ts'
 import { warn } from '../progress.ts'
 import { admin, applicant, hosts, member } from './people.ts'
 import { render } from './posters.ts'
@@ -99,7 +99,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
     ])
     // The server finds the emulators, and the project, by the environment.
     process.env['GCLOUD_PROJECT'] = projectId
-    await countFigures()
+    await countStats()
   } finally {
     await deleteApp(app)
   }

@@ -15,24 +15,15 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
-/** Lower case, without accents. */
-function unmarked(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** Letters as search compares them, all else as it is: lower case, without accents, `ł` as `l`. */
 export function foldedText(text: string): string {
-  return unmarked(text).replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+  const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return unmarked.replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
 }
-
-const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** Words as search and keys compare them: as `foldedText`, letters and digits alone. */
 export function foldedWords(text: string): string[] {
-  return wordsIn(foldedText(text))
-}
-
-/** Words as keys had them while `ł` stayed `ł`. */
-export function olderFoldedWords(text: string): string[] {
-  return wordsIn(unmarked(text))
+  return foldedText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }

@@ -1,18 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { calendarCalls } from './contract.ts'
 
 const { params } = calendarCalls.getCityCalendar
 
-test.each([
-  ['lodz', 'lodz'],
-  ['sao-paulo', 'sao-paulo'],
-  ['東京', '東京'],
-  ['łodz', 'lodz'],
-  ['gießen', 'giessen'],
-])('who subscribed by %j reads the calendar of %j', (cityKey, key) => {
-  expect(params.parse({ cityKey })).toEqual({ cityKey: key })
+it.each(['lodz', 'sao-paulo', '東京', '-'])('takes the city key %j', (cityKey) => {
+  expect(params.parse({ cityKey })).toEqual({ cityKey })
 })
 
-test.each(['', 'Łódź', 'New York', 'new--york', 'são-paulo'])('%j is no key', (cityKey) => {
-  expect(params.safeParse({ cityKey }).success).toBe(false)
-})
+it.each(['', 'Łódź', 'łodz', 'gießen', 'New York', 'new--york', 'são-paulo'])(
+  'refuses %j, which is not a city key',
+  (cityKey) => {
+    expect(params.safeParse({ cityKey }).success).toBe(false)
+  },
+)

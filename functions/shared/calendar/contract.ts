@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cityKeyOf, isCityKey } from '../cities/city-key.ts'
+import { isCityKey } from '../cities/city-key.ts'
 import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
@@ -29,7 +29,7 @@ export const calendarCalls = declareCalls({
     summary: 'The public events of a city as a calendar to subscribe to (RFC 5545): from 30 days ago on.',
     params: z.object({
       // Whoever subscribed by an older key goes on.
-      cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.').transform(cityKeyOf),
+      cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.'),
     }),
     cache: hourly,
   },

@@ -1,4 +1,4 @@
-import { foldedWords, olderFoldedWords } from '../fold.ts'
+import { foldedWords } from '../fold.ts'
 
 /**
  * What a city is queried and counted by: its words without capitals, accents and marks, so that every way to write it is
@@ -8,9 +8,9 @@ export function cityKeyOf(city: string): string {
   return foldedWords(city).join('-') || '-'
 }
 
-/** Whether a text is a key, of now or of before `ł` was `l`. */
+/** Whether a text is a key as `cityKeyOf` writes it. */
 export function isCityKey(text: string): boolean {
-  return text === '-' || (text !== '' && olderFoldedWords(text).join('-') === text)
+  return text !== '' && cityKeyOf(text) === text
 }
 
 /** Whether two names are of one city, however each is written. */

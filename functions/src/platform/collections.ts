@@ -5,7 +5,6 @@ import type {
   DocumentReference,
   DocumentSnapshot,
   FirestoreDataConverter,
-  Query,
   QuerySnapshot,
   Transaction,
 } from 'firebase-admin/firestore'
@@ -245,21 +244,3 @@ export const sweepRef = document<typeof storedSweep>('mail/sweep')
 
 /** Tries that were taken, by counter. */
 export const limits = documents<typeof storedCounter>('limits')
-
-/** Sign-ups, and guests, of all events as an older version may have left them. */
-export const olderSignups: Query = db.collectionGroup('signups')
-export const olderGuests: Query = db.collectionGroup('guests')
-
-/** Documents as an older version may have left them: whatever a field holds. */
-export const olderDocuments = (
-  name:
-    | 'events'
-    | 'users'
-    | 'applications'
-    | 'hosts'
-    | 'citySignups'
-    | 'follows'
-    | 'conversations'
-    | 'emails'
-    | 'sends',
-): CollectionReference => db.collection(name)

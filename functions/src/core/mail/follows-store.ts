@@ -15,7 +15,7 @@ export async function findFollows(id: UserId): Promise<Follows> {
 }
 
 /** What is stored of it: with what followers are found by. */
-export function followFields({ hosts, cities }: Follows) {
+function followFields({ hosts, cities }: Follows) {
   return { hosts, cities, keys: [...hosts.map(hostFollow), ...cities.map(cityFollow)] }
 }
 
