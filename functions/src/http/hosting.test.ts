@@ -27,3 +27,17 @@ test('Hosting says of a page that is framed what the page says itself', () => {
     expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(framed)
   }
 })
+
+test('sets what protects a page at every address alike', () => {
+  // The service worker answers any address of the app with the shell, whose headers are those of `/app.html`.
+  const ofAddresses = firebase.hosting.headers.filter(
+    ({ source }) => source !== '**' && !source?.startsWith('/api/'),
+  )
+  const names = new Set(ofAddresses.flatMap(({ headers }) => headers.map(({ key }) => key)))
+  expect([...names]).toEqual(['Cache-Control'])
+})
+
+test('tells no server more of an address than its origin', () => {
+  const everywhere = firebase.hosting.headers.find(({ source }) => source === '**')?.headers
+  expect(everywhere).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
+})
