@@ -8,6 +8,7 @@ import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
+import { firebaseSettings } from './vite/firebase-settings.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
       transformIndexHtml: (html) =>
         html.replaceAll('%PRODUCT%', PRODUCT).replace('%DESCRIPTION%', DESCRIPTION),
     },
+    firebaseSettings(),
     callRoutes(),
     listFields(),
     leanReactRouter(),

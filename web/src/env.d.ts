@@ -1,10 +1,11 @@
 interface ImportMetaEnv {
   /** `true` where the launcher builds for the emulators; nothing else says so. */
   readonly VITE_EMULATORS?: string
-  readonly VITE_FIREBASE_API_KEY?: string
-  readonly VITE_FIREBASE_AUTH_DOMAIN?: string
-  readonly VITE_FIREBASE_PROJECT_ID?: string
-  readonly VITE_FIREBASE_APP_ID?: string
+  /** Set in every build that is not for the emulators: a Vite plugin sees to it. */
+  readonly VITE_FIREBASE_API_KEY: string
+  readonly VITE_FIREBASE_AUTH_DOMAIN: string
+  readonly VITE_FIREBASE_PROJECT_ID: string
+  readonly VITE_FIREBASE_APP_ID: string
   /** Where people write for help; `hello@` at the site's own name without it. */
   readonly VITE_SUPPORT_EMAIL?: string
 }

@@ -23,10 +23,10 @@ export const firebaseApp: FirebaseApp = initializeApp(
   emulated
     ? { projectId: 'demo-kiln', apiKey: 'demo' }
     : {
-        apiKey: import.meta.env.VITE_FIREBASE_API_KEY ?? '',
-        authDomain: import.meta.env.VITE_FIREBASE_AUTH_DOMAIN ?? '',
-        projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID ?? '',
-        appId: import.meta.env.VITE_FIREBASE_APP_ID ?? '',
+        apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
+        authDomain: import.meta.env.VITE_FIREBASE_AUTH_DOMAIN,
+        projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,
+        appId: import.meta.env.VITE_FIREBASE_APP_ID,
       },
   firebaseAppName(),
 )

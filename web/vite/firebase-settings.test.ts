@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firebaseSettings } from './firebase-settings.ts'
+
+const complete = {
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_AUTH_DOMAIN: 'kiln-live.firebaseapp.com',
+  VITE_FIREBASE_PROJECT_ID: 'kiln-live',
+  VITE_FIREBASE_APP_ID: '1:2:web:3',
+}
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-settings-'))
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html>')
+  for (const name of [...Object.keys(complete), 'VITE_EMULATORS', 'GCLOUD_PROJECT'])
+    vi.stubEnv(name, undefined)
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** Builds for production with what stands in `.env.production.local`. */
+function buildWith(settings: Record<string, string>): Promise<unknown> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  writeFileSync(path.join(folder, '.env.production.local'), lines.join('\n'))
+  return build({ root: folder, configFile: false, logLevel: 'silent', plugins: [firebaseSettings()] })
+}
+
+test.each(Object.keys(complete))('ends a production build without %s, or with an empty one', async (name) => {
+  const others = Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name))
+  for (const settings of [others, { ...others, [name]: '' }])
+    await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
+})
+
+test('names everything that is missing at once', async () => {
+  await expect(buildWith({})).rejects.toThrow(Object.keys(complete).join(', '))
+})
+
+test('ends a deployment to another project than the site was built for', async () => {
+  vi.stubEnv('GCLOUD_PROJECT', 'kiln-staging')
+  await expect(buildWith(complete)).rejects.toThrow(
+    'is kiln-live, but the project to deploy to is kiln-staging',
+  )
+})
+
+test('builds with all settings, for the project that is deployed or for none', async () => {
+  await buildWith(complete)
+  vi.stubEnv('GCLOUD_PROJECT', 'kiln-live')
+  await buildWith(complete)
+})
+
+test('builds for the emulators without any', async () => {
+  vi.stubEnv('GCLOUD_PROJECT', 'demo-kiln')
+  await buildWith({ VITE_EMULATORS: 'true' })
+})

@@ -1,0 +1,40 @@
+import { loadEnv, type Plugin } from 'vite'
+
+/** What the Firebase SDK of a production build needs; docs/deploy.md says where the values come from. */
+const NEEDED = [
+  'VITE_FIREBASE_API_KEY',
+  'VITE_FIREBASE_AUTH_DOMAIN',
+  'VITE_FIREBASE_PROJECT_ID',
+  'VITE_FIREBASE_APP_ID',
+]
+
+/**
+ * Throws where a site built with these settings could not reach its project.
+ * @param deployedProject the project that `firebase deploy` names to its hooks
+ */
+export function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
+  if (settings['VITE_EMULATORS'] === 'true') return
+  const missing = NEEDED.filter((name) => !settings[name])
+  if (missing.length > 0) {
+    throw new Error(
+      `web/.env.production.local does not set ${missing.join(', ')}. Copy the values from the Firebase console: Project settings, Your apps.`,
+    )
+  }
+  const built = settings['VITE_FIREBASE_PROJECT_ID']
+  if (deployedProject && deployedProject !== built) {
+    throw new Error(
+      `VITE_FIREBASE_PROJECT_ID is ${built}, but the project to deploy to is ${deployedProject}. Change web/.env.production.local or --project.`,
+    )
+  }
+}
+
+/** Ends a production build without the settings of the project it is for. */
+export function firebaseSettings(): Plugin {
+  return {
+    name: 'kiln:firebase-settings',
+    apply: 'build',
+    configResolved({ mode, envDir }) {
+      checkFirebaseSettings(loadEnv(mode, envDir || process.cwd()), process.env['GCLOUD_PROJECT'])
+    },
+  }
+}
