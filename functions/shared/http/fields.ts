@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalEmail, isEmailAddress } from './email-address.ts'
 
 const MISSING = 'Please fill this in.'
 
@@ -71,24 +72,14 @@ function nameOf(schema: z.ZodString) {
 export const personName = nameOf(text(MAX_NAME))
 export const optionalPersonName = orNothing(nameOf(anyText().trim().max(MAX_NAME, atMost(MAX_NAME))))
 
-/**
- * What mail servers refuse though it reads like an address: 64 characters before the @ are the most (RFC 5321), 63 between two dots
- * after it, and none of these ends with a hyphen (RFC 1035). Mailgun refuses a whole call for one such recipient.
- */
-function canBeWrittenTo(address: string): boolean {
-  const [local = '', domain = ''] = address.split('@')
-  const labels = domain.split('.')
-  return local.length <= 64 && labels.every((label) => label.length <= 63 && !label.endsWith('-'))
-}
-
 const NO_EMAIL = 'Please enter a valid email address.'
 
-/** An e-mail address, trimmed and in lower case: the form in which addresses are compared and stored. */
+/** An email address in the form in which addresses are compared and stored. */
 export const email = anyText()
-  .trim()
-  .toLowerCase()
-  .max(254, NO_EMAIL)
-  .pipe(z.email(NO_EMAIL).refine(canBeWrittenTo, NO_EMAIL))
+  .overwrite(canonicalEmail)
+  .refine((value) => value !== '', { error: MISSING, abort: true })
+  .refine(isEmailAddress, NO_EMAIL)
+  .meta({ format: 'email' })
 
 /** A web link (http or https only, so that it can stand in an href), or nothing. */
 export const optionalUrl = z

@@ -16,6 +16,8 @@ test.each([
   ['Ann@', '', 'ann@'],
   ['BERG', 'berg', 'berg'],
   ['@', '', '@'],
+  ['ann@163', '', 'ann@163'],
+  ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
 ])('%j looks for %j, and for addresses by %j', (q, name, email) => {
   expect(personSearch(q)).toEqual({ name, email })
 })

@@ -1,4 +1,5 @@
 import { foldedWords } from '../fold.ts'
+import { canonicalEmail } from '../http/email-address.ts'
 
 /**
  * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
@@ -21,7 +22,7 @@ export interface PersonSearch {
 }
 
 export function personSearch(q: string): PersonSearch {
-  const email = q.trim().toLowerCase()
+  const email = canonicalEmail(q)
   // No name has one.
   const name = email.includes('@') ? '' : keyOf(foldedWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }

@@ -40,11 +40,11 @@ test('what nobody named has a name of its own, and what is outside of any work n
 
 test('no line holds an e-mail address, not even in what an error says', () => {
   log.error('failed', {
-    reason: 'to: robin@people.test is unknown',
+    reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
     ...log.described(new Error('no ada@people.test')),
   })
   const said = JSON.stringify(vi.mocked(logger.error).mock.calls)
-  expect(said).toContain('to: [email] is unknown')
+  expect(said).toContain('to: [email] is unknown, [email] and [email] too')
   expect(said).toContain('no [email]')
   expect(said).not.toContain('people.test')
 })

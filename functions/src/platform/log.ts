@@ -34,7 +34,7 @@ export function described(thrown: unknown): Entry {
   return { error: name, code, stack: stack ?? message }
 }
 
-const ADDRESS = /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
+const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
 /** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
 function fit(entry: Entry): Entry {

@@ -2,6 +2,7 @@ import { FieldPath, type Query, type Transaction, type WriteBatch } from 'fireba
 import { z } from 'zod'
 import type { storedGuest } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { nameKeys } from '../../../shared/people/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
@@ -156,7 +157,7 @@ export async function findGuests(
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
   const from = readCursor(after, place)
-  const typed = q?.toLowerCase() ?? ''
+  const typed = canonicalEmail(q ?? '')
   const found: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
     const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), typed)

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import { secureAccount } from '../../core/accounts/account.ts'
 import { endCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 import { consumeLoginToken, UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
@@ -64,8 +65,8 @@ async function withEmail(member: Member, email: string, isUndo: boolean, now: nu
  * theirs, and who is named no longer is none any more. They host again if they did before.
  */
 const authorityAtSignIn: Decide = (member, hasCard) => {
-  const admins = adminEmails.value().toLowerCase().split(',')
-  if (admins.some((admin) => admin.trim() === member.email)) return { role: 'admin', isApproved: true }
+  const admins = adminEmails.value().split(',').map(canonicalEmail)
+  if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member
   return hasCard ? { role: 'host', isApproved: true } : { role: 'user', isApproved: false }
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@shared/http/email-address.ts'
 import { ASKED_KEY } from '@/lib/cache-names.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { paths } from '@/lib/paths.ts'
@@ -57,5 +58,5 @@ export const isLinkAskedHere = (): boolean => askedHere() !== null
 export function takeWish(email: string): Followed | null {
   const wish = askedHere()?.wish
   deviceStorage.remove(keyHere())
-  return wish?.email.trim().toLowerCase() === email.toLowerCase() ? wish.followed : null
+  return wish && canonicalEmail(wish.email) === canonicalEmail(email) ? wish.followed : null
 }

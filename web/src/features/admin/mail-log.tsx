@@ -1,3 +1,4 @@
+import { emailAddress } from '@shared/http/email-address.ts'
 import { emailStatuses } from '@shared/mail/status.ts'
 import { triggers } from '@shared/mail/triggers.ts'
 import { Suspense, useState } from 'react'
@@ -60,9 +61,6 @@ const columns: readonly Column<LoggedEmail>[] = [
   },
 ]
 
-/** Enough of an address to ask for it: the log knows whole ones. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-
 /** Every e-mail, the latest first. */
 export function MailLog({ log, onCorrect }: MailLogProps) {
   const [opened, setOpened] = useState<LoggedEmail | null>(null)
@@ -94,9 +92,10 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
           placeholder="A whole email address"
           value={log.filter('email')}
           onChange={(typed) => {
-            const email = typed.trim()
-            if (email === '') log.setFilter('email', '')
-            else if (ADDRESS.test(email)) showOnly(log, { email })
+            // The log knows whole addresses only.
+            const email = emailAddress(typed)
+            if (typed.trim() === '') log.setFilter('email', '')
+            else if (email !== null) showOnly(log, { email })
           }}
         />
       </FilterBar>

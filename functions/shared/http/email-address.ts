@@ -1,0 +1,47 @@
+const MAX_ADDRESS = 254
+const MAX_LOCAL = 64
+
+/** A dot-atom (RFC 5322), which is what can be written without quotes. */
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/** Two or more labels of at most 63 characters (RFC 1035); the last is a word or punycode, so an IP address is no domain. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
+/** Letters and digits of any script, joined by dots of any script. Anything else would be a port, a path or an escape to `URL`. */
+const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
+
+/** A domain in lower-case ASCII, with labels of other scripts as punycode (UTS 46). */
+function asciiDomain(domain: string): string {
+  if (/^\p{ASCII}*$/u.test(domain) || !UNICODE_DOMAIN.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
+/**
+ * An address in the one form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII.
+ * It says nothing of whether the address is valid.
+ */
+export function canonicalEmail(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  const at = text.lastIndexOf('@')
+  if (at < 0 || text.length > MAX_ADDRESS) return text
+  return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
+}
+
+/** Whether mail can be sent to an address in its canonical form. Mailgun refuses a whole call for one recipient that fails this. */
+export function isEmailAddress(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  return (
+    address.length <= MAX_ADDRESS &&
+    at <= MAX_LOCAL &&
+    LOCAL.test(address.slice(0, Math.max(at, 0))) &&
+    DOMAIN.test(address.slice(at + 1))
+  )
+}
+
+/** The canonical form of a typed address; null if mail cannot be sent to it. */
+export function emailAddress(typed: string): string | null {
+  const address = canonicalEmail(typed)
+  return isEmailAddress(address) ? address : null
+}
