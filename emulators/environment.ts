@@ -16,6 +16,8 @@ export const LOCAL_SECRETS = {
 export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
+    // The Hosting emulator looks for functions in this region alone.
+    REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
       // Nobody's yet.

@@ -1,4 +1,4 @@
-import { defineInt, defineSecret, defineString } from 'firebase-functions/params'
+import { defineSecret, defineString } from 'firebase-functions/params'
 
 /** Parameters of a deployment; `firebase deploy` asks for what is missing. Secrets live in Secret Manager. */
 
@@ -7,10 +7,11 @@ export const siteUrl = defineString('SITE_URL', {
   description: 'Where the site is reached, for links in e-mails.',
 })
 
-/** Instances of `pages` that are kept warm, so that nobody's first visit waits for one to start. */
-export const minPageInstances = defineInt('MIN_PAGE_INSTANCES', {
-  default: 0,
-  description: 'Instances of the home and event pages kept warm; 1 spares visitors the start of one.',
+/** Where every function runs; docs/deploy.md says which regions lie beside which database. */
+export const region = defineString('REGION', {
+  default: 'us-central1',
+  description:
+    'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
 /** The web app's Firebase API key, which is public: Firebase Auth's REST API asks for it. */

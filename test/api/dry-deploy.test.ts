@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { functionParams } from '../../emulators/environment.ts'
+import { ROOT } from '../../emulators/paths.ts'
+import firebase from '../../firebase.json' with { type: 'json' }
+import indexes from '../../firestore.indexes.json' with { type: 'json' }
+
+// What `firebase deploy` decides by itself, in its own code: only its questions to Google are answered here.
+
+const PROJECT = 'kiln-live'
+
+interface Endpoint {
+  readonly id: string
+  readonly region: string
+  readonly httpsTrigger?: object
+}
+interface Backend {
+  readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+}
+/** Named by the module's path within firebase-tools; it has no types of its own. */
+type Tool = Record<string, (...args: unknown[]) => unknown>
+
+const require = createRequire(import.meta.url)
+const tool = (module: string) => require(`firebase-tools/lib/${module}`) as Tool
+const backendTool = tool('deploy/functions/backend') as Tool & { empty: () => Backend }
+
+/** Answers in Google's place: an empty project whose secrets are set and whose database lies in `location`. */
+function answerForGoogle(location: string): void {
+  tool('deploy/functions/services/firestore')['clearCache']?.()
+  tool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
+  tool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
+    Promise.resolve({ secret: { name, projectId: PROJECT }, secretVersion: { state: 'ENABLED' } })
+  tool('hosting/runTags')['setRewriteTags'] = () => Promise.resolve()
+}
+
+let discovered: object
+
+beforeAll(async () => {
+  const [codebase] = tool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
+    { source: string; runtime: string },
+  ]
+  const delegate = (await tool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
+    projectId: PROJECT,
+    projectDir: ROOT,
+    sourceDir: path.join(ROOT, codebase.source),
+    runtime: codebase.runtime,
+  })) as { validate: () => Promise<void>; discoverBuild: (config: object, env: object) => Promise<object> }
+  await delegate.validate()
+  discovered = await delegate.discoverBuild({ firebase: { projectId: PROJECT } }, { GCLOUD_PROJECT: PROJECT })
+})
+
+/** What would be asked of Google for the functions, with these parameters and nobody there to answer questions. */
+async function backendFor(params: Record<string, string>, location: string): Promise<Backend> {
+  answerForGoogle(location)
+  const { resolveBackend } = tool('deploy/functions/build')
+  const prepare = tool('deploy/functions/prepare')
+  const { backend } = (await resolveBackend?.({
+    build: structuredClone(discovered),
+    firebaseConfig: { projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` },
+    userEnvs: params,
+    nonInteractive: true,
+    isEmulator: false,
+    resolveRegions: (build: unknown, values: unknown) =>
+      prepare['resolveDefaultRegionsForBuild']?.(build, backendTool.empty(), values),
+  })) as { backend: Backend }
+  await tool('deploy/functions/triggerRegionHelper')['ensureTriggerRegions']?.(backend)
+  prepare['resolveCpuAndConcurrency']?.(backend)
+  prepare['resolveDefaultTimeout']?.(backend)
+  tool('deploy/functions/validate')['endpointsAreValid']?.(backend, backendTool.empty())
+  return backend
+}
+
+const endpointsOf = (backend: Backend) =>
+  Object.values(backend.endpoints).flatMap((one) => Object.values(one))
+
+function hostingFor(
+  wantBackend: Backend,
+): Promise<{ rewrites: { run?: { region: string; tag?: string } }[] }> {
+  const options = {
+    site: PROJECT,
+    project: PROJECT,
+    config: {
+      src: { hosting: firebase.hosting },
+      projectDir: ROOT,
+      path: (one: string) => path.join(ROOT, one),
+    },
+  }
+  const [config] = tool('hosting/config')['hostingConfig']?.(options) as [object]
+  const converted = tool('deploy/hosting/convertConfig')['convertConfig']?.(
+    { projectId: PROJECT, existingBackend: backendTool.empty() },
+    { functions: { default: { wantBackend } } },
+    { config, version: `sites/${PROJECT}/versions/1` },
+  )
+  return converted as ReturnType<typeof hostingFor>
+}
+
+/** What docs/deploy.md sets in a file of settings: its block of code that holds the first of them. */
+function documented(first: string): string[] {
+  const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+  const block = page.split('```').find((one) => one.includes(`\n${first}=`)) ?? ''
+  return [...block.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
+}
+
+const params = { ...functionParams(0), SITE_URL: 'https://kiln.example' }
+
+describe('a first deployment', () => {
+  test('has functions that the CLI accepts', async () => {
+    const endpoints = endpointsOf(await backendFor(params, 'nam5'))
+    expect(endpoints.length).toBeGreaterThan(10)
+  })
+
+  test('asks for the parameters and secrets that the page on deploying sets, and no others', async () => {
+    const declared = (discovered as { params: { name: string; type: string }[] }).params
+    const named = (isSecret: boolean) =>
+      declared.filter(({ type }) => (type === 'secret') === isSecret).map(({ name }) => name)
+    expect(named(false).sort()).toEqual(documented('REGION').sort())
+    const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+    const set = [...page.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
+    expect(named(true).sort()).toEqual(set.sort())
+    await expect(backendFor({}, 'nam5')).rejects.toThrow(/SITE_URL/)
+  })
+
+  test.each([
+    ['us-central1', 'nam5'],
+    ['europe-west1', 'eur3'],
+  ])('has all functions in the chosen region, %s, beside a database in %s', async (REGION, location) => {
+    const backend = await backendFor({ ...params, REGION }, location)
+    expect(new Set(endpointsOf(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
+    const { rewrites } = await hostingFor(backend)
+    expect(new Set(rewrites.flatMap(({ run }) => run?.region ?? []))).toEqual(new Set([REGION]))
+  })
+
+  test('has rewrites that reach functions of the same deployment, pinned ones included', async () => {
+    const { rewrites } = await hostingFor(await backendFor(params, 'nam5'))
+    expect(rewrites).toHaveLength(firebase.hosting.rewrites.length)
+    const served = rewrites.filter(({ run }) => run)
+    expect(served).toHaveLength(firebase.hosting.rewrites.filter(({ function: one }) => one).length)
+    expect(served.some(({ run }) => run?.tag)).toBe(true)
+  })
+
+  test('has no pinned function with minimum instances, whatever the parameters are', async () => {
+    const integers = (discovered as { params: { name: string; type: string }[] }).params
+      .filter(({ type }) => type === 'int')
+      .map(({ name }): [string, string] => [name, '1'])
+    const backend = await backendFor({ ...params, ...Object.fromEntries(integers) }, 'nam5')
+    await expect(hostingFor(backend)).resolves.toBeDefined()
+  })
+
+  test('has indexes that the CLI accepts', () => {
+    const { FirestoreApi } = tool('firestore/api') as unknown as {
+      FirestoreApi: new () => Record<'upgradeOldSpec' | 'validateSpec', (spec: object) => object>
+    }
+    const firestore = new FirestoreApi()
+    expect(() => firestore.validateSpec(firestore.upgradeOldSpec(structuredClone(indexes)))).not.toThrow()
+  })
+})

@@ -1,0 +1,121 @@
+import './direct-project.ts'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../emulators/paths.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { instances } from '../../functions/src/platform/instances.ts'
+import { hostCardOf } from '../factories/event-facts.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { startFunction, type FunctionServer } from '../function-server.ts'
+
+const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
+const MIB = 1024 * 1024
+/** The heap that the buildpack of Node.js gives an instance, of its memory. */
+const HEAP_SHARE = 0.75
+/** Of its memory, since the limit counts the file system in memory as well. */
+const MOST_USED = 0.8
+const ROUNDS = 10
+
+interface Message {
+  fromObject(value: object): object
+  encode(message: object): { finish(): Uint8Array }
+}
+const { google } = createRequire(import.meta.url)(
+  path.join(ROOT, 'node_modules/firebase-functions/protos/compiledFirestore.js'),
+) as {
+  google: { events: { cloud: { firestore: { v1: { DocumentEventData: Message } } } } }
+}
+const { DocumentEventData } = google.events.cloud.firestore.v1
+
+/** A document as Firestore's events carry it. */
+function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
+  const { _serializer } = db as unknown as { _serializer: { encodeFields(data: object): object } }
+  const time = { seconds: snapshot.updateTime?.seconds, nanos: snapshot.updateTime?.nanoseconds }
+  return {
+    name: `projects/${PROJECT}/databases/(default)/documents/${snapshot.ref.path}`,
+    fields: _serializer.encodeFields({ ...snapshot.data(), ...change }),
+    ...{ createTime: time, updateTime: time },
+  }
+}
+
+/** Tells an instance of an update of a document, as Eventarc does. */
+async function sendUpdate(
+  { port }: FunctionServer,
+  snapshot: DocumentSnapshot,
+  before: object,
+): Promise<number> {
+  const value = asEventData(snapshot)
+  const data = DocumentEventData.fromObject({ value, oldValue: asEventData(snapshot, before) })
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/protobuf',
+      'ce-specversion': '1.0',
+      'ce-id': crypto.randomUUID(),
+      'ce-source': `//firestore.googleapis.com/projects/${PROJECT}/databases/(default)`,
+      'ce-type': 'google.cloud.firestore.document.v1.written',
+      'ce-time': new Date().toISOString(),
+      'ce-subject': `documents/${snapshot.ref.path}`,
+      'ce-datacontenttype': 'application/protobuf',
+      'ce-project': PROJECT,
+      'ce-database': '(default)',
+      'ce-document': snapshot.ref.path,
+    },
+    body: Buffer.from(DocumentEventData.encode(data).finish()),
+  })
+  await answer.text()
+  return answer.status
+}
+
+const made = async (ref: DocumentReference, data: object): Promise<DocumentReference> => {
+  await ref.set(data)
+  return ref
+}
+
+/** What most often happens to a document of each trigger: how one is made, and what was different before. */
+const updates: Record<
+  'announceEvents' | 'followAddresses' | 'followHostCards',
+  readonly [make: (n: number) => Promise<DocumentReference>, before: object]
+> = {
+  announceEvents: [
+    async () => db.doc(`events/${await makeEvent([], { city: newCity(), confirmedCount: 1 })}`),
+    { confirmedCount: 0 },
+  ],
+  followAddresses: [
+    (n) => made(db.doc(`users/10000000${n}`), { name: 'Robin', city: 'London' }),
+    { city: 'Lima' },
+  ],
+  followHostCards: [
+    (n) => made(db.doc(`hosts/20000000${n}`), hostCardOf(`20000000${n}`)),
+    { bio: 'New here.' },
+  ],
+}
+
+describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of %s', (name) => {
+  const { memory, concurrency } = instances[name]
+  const bytes = Number.parseInt(memory) * (memory.endsWith('GiB') ? 1024 : 1) * MIB
+  let server: FunctionServer
+
+  beforeAll(async () => {
+    const heap = Math.floor((bytes / MIB) * HEAP_SHARE)
+    server = await startFunction(name, { NODE_OPTIONS: `--max-old-space-size=${heap}` }, 'cloudevent')
+  })
+
+  afterAll(() => server.stop())
+
+  test('stays within its memory with as many events at once as it takes', async () => {
+    const [make, before] = updates[name]
+    const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
+    const snapshots = await Promise.all(refs.map((ref) => ref.get()))
+    for (let round = 0; round < ROUNDS; round++) {
+      const statuses = await Promise.all(snapshots.map((one) => sendUpdate(server, one, before)))
+      // Others were told that a document is contended: Eventarc sends those again.
+      expect(statuses).toContain(204)
+    }
+    const peak = await server.peakMemory()
+    process.stdout.write(`${name}: ${Math.round(peak / MIB)} of ${bytes / MIB} MiB\n`)
+    expect(peak).toBeLessThan(MOST_USED * bytes)
+  })
+})
