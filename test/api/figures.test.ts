@@ -268,6 +268,14 @@ describe('kept figures', () => {
     )
   })
 
+  test('stops when the time of the night is up, and says so', async () => {
+    const world = new World()
+    for (const city of [0, 1]) await world.addHost(city)
+    const before = await world.kept()
+    await expect(repairFigures(now, { isTimeUp: () => true })).rejects.toThrow('The time was up')
+    expect(await world.kept()).toEqual(before)
+  })
+
   test('without any loss they are true once what was marked has been swept', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {

@@ -1,8 +1,8 @@
-import * as log from '../platform/log.ts'
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { instantOf } from './instant-of.ts'
+import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 240_000
 
@@ -38,24 +38,20 @@ export const sweepEmails = onSchedule(
     const now = () => Date.now() + ahead
     if (!(await takeSweep(Date.now(), Date.now() + instances.sweepEmails.timeoutSeconds * 1_000))) return
     const options = { now, until: now() + BUDGET_MS }
-    // Each on its own: what stops one stops no other.
-    // Before mail to who was there.
-    await apart('doors', () => settleDoors(options))
-    await apart('news', () => sweepNews(now()))
-    await apart('mailings', () => sweepMailings(options))
-    await apart('deliveries', () => sweepDeliveries(engineAt(now), options))
-    await apart('figures', () => sweepFigures(options))
-    await apart('mail figures', () => countRecentMail(now()))
-    await apart('deletions', () => sweepDeletions(options))
-    await apart('data exports', () => sweepDataExports(options))
-    await giveSweepBack()
+    try {
+      await runParts('sweepEmails', {
+        // Before mail to those who were there.
+        doors: () => settleDoors(options),
+        news: () => sweepNews(now()),
+        mailings: () => sweepMailings(options),
+        deliveries: () => sweepDeliveries(engineAt(now), options),
+        figures: () => sweepFigures(options),
+        'mail figures': () => countRecentMail(now()),
+        deletions: () => sweepDeletions(options),
+        'data exports': () => sweepDataExports(options),
+      })
+    } finally {
+      await giveSweepBack()
+    }
   },
 )
-
-async function apart(part: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await log.named(work)
-  } catch (error) {
-    log.error('A part of the sweep ended early', { part, error: String(error) })
-  }
-}

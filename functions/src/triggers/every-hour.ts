@@ -1,8 +1,8 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
-import { named } from '../platform/log.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { instantOf } from './instant-of.ts'
+import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 420_000
 
@@ -14,11 +14,10 @@ export const sendScheduledEmails = onSchedule(
     const { sendWraps } = await import('../features/notices/send-wraps.ts')
     const until = Date.now() + BUDGET_MS
     const run = { now: instantOf(event), isTimeUp: () => Date.now() >= until }
-    try {
-      // Few queries, so they go first.
-      await named(() => sendWraps(run))
-    } finally {
-      await named(() => sendNotices(run))
-    }
+    // The looks back need few queries, so they go first.
+    await runParts('sendScheduledEmails', {
+      wraps: () => sendWraps(run),
+      notices: () => sendNotices(run),
+    })
   },
 )

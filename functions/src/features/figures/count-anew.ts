@@ -75,17 +75,31 @@ export async function sweepFigures({
 
 /**
  * Counts anew all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
- * whom nothing is kept, where that is asked for: for a project that has no figures yet.
+ * whom nothing is kept, where that is asked for: for a project that has no figures yet. Throws when the time is up before the end.
  */
-export async function repairFigures(now: number, { isFirst = false } = {}): Promise<void> {
-  await inTurn(hostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
-  await inTurn(citiesToCount(), (key) => countCity(key, now))
-  if (isFirst) await inTurn(uncountedMembers(), (uid) => countMember(uid, now))
+export async function repairFigures(
+  now: number,
+  { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
+): Promise<void> {
+  const count = async <T extends string>(all: AsyncIterable<T>, work: (one: T) => Promise<unknown>) => {
+    await inTurn(inTime(all, isTimeUp), work)
+  }
+  await count(hostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
+  await count(citiesToCount(), (key) => countCity(key, now))
+  if (isFirst) await count(uncountedMembers(), (uid) => countMember(uid, now))
   const lately = new Set<string>()
   for await (const id of eventsBegun(now - LATELY_MS, now)) lately.add(id)
   for await (const id of pastEventsChanged(now - LATELY_MS, now)) lately.add(id)
-  for (const id of lately) await inTurn(attendeesOf(id), (uid) => countMember(uid, now))
-  await inTurn(membersOfNight(now), (uid) => countMember(uid, now))
+  for (const id of lately) await count(attendeesOf(id), (uid) => countMember(uid, now))
+  await count(membersOfNight(now), (uid) => countMember(uid, now))
+}
+
+/** The same, until the time is up: what is left then makes it throw. */
+async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
+  for await (const one of all) {
+    if (isTimeUp()) throw new Error('The time was up before all figures were counted')
+    yield one
+  }
 }
 
 /** Works through many, some at once; answers how many failed. */
@@ -95,18 +109,21 @@ async function inTurn<T extends string | Mark>(
 ): Promise<number> {
   let failed = 0
   const running = new Set<Promise<void>>()
-  for await (const one of all) {
-    const run = work(one)
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        failed += 1
-        const whose = typeof one === 'string' ? one : `${one.kind} ${one.key}`
-        log.error('Figures were not counted', { whose, ...log.described(error) })
-      })
-      .finally(() => running.delete(run))
-    running.add(run)
-    if (running.size >= AT_ONCE) await Promise.race(running)
+  try {
+    for await (const one of all) {
+      const run = work(one)
+        .then(() => undefined)
+        .catch((error: unknown) => {
+          failed += 1
+          const whose = typeof one === 'string' ? one : `${one.kind} ${one.key}`
+          log.error('Figures were not counted', { whose, ...log.described(error) })
+        })
+        .finally(() => running.delete(run))
+      running.add(run)
+      if (running.size >= AT_ONCE) await Promise.race(running)
+    }
+  } finally {
+    await Promise.all(running)
   }
-  await Promise.all(running)
   return failed
 }
