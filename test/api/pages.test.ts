@@ -83,6 +83,28 @@ test('a host answers with their card and events, as the calls do; who hosts no m
   }
 })
 
+test('a page shows a stored text that is nested too deep as plain text, and other pages go on', async () => {
+  const city = newCity()
+  const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
+  for (const descriptionMd of [
+    '>'.repeat(9_000),
+    '1. '.repeat(3_000),
+    '> - '.repeat(2_000),
+    '*a _b '.repeat(700),
+  ]) {
+    const id = await makeEvent([host], { city, descriptionMd })
+    const page = await send({ path: `/events/${id}` })
+    expect(page.status).toBe(200)
+    expect(firstScreenOf(page.text)?.event?.descriptionMd).toBe(descriptionMd)
+    expect(page.text).not.toContain('<blockquote>')
+  }
+  for (const path of [`/hosts/${host.uid}`, '/', `/?city=${encodeURIComponent(city)}`]) {
+    const page = await send({ path })
+    expect(page.status, path).toBe(200)
+    expect(page.text).not.toContain('<div id="root"></div>')
+  }
+})
+
 test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
   const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${hidden}` })

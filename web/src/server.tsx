@@ -14,6 +14,7 @@ import { setAsideStyles } from './first-paint/styles-aside.ts'
 export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } })
   putFirstScreen(client, screen)
+  let failure: { readonly error: unknown } | undefined
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={url}>
@@ -23,10 +24,12 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
     {
       // A part that came later would be put in its place by an inline script, which the pages' policy forbids.
       progressiveChunkSize: Infinity,
+      // React calls this outside of the promise: an error thrown here would end the process.
       onError: (error) => {
-        throw error
+        failure ??= { error }
       },
     },
   )
+  if (failure) throw failure.error
   return setAsideStyles(await new Response(prelude).text())
 }

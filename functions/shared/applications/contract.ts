@@ -4,6 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
+import { asMarkdown, markdown } from '../markdown/fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 9: what a member applies with. */
@@ -18,7 +19,9 @@ function atLeast(minimum: number, message: string) {
 
 /** A member's application, from the dashboard (specification section 5). */
 export const memberApplication = z.object({
-  bio: atLeast(APPLICATION_MINIMUM, 'Please tell us more about yourself (at least 50 characters)'),
+  bio: asMarkdown(
+    atLeast(APPLICATION_MINIMUM, 'Please tell us more about yourself (at least 50 characters)'),
+  ),
   whyHost: atLeast(
     APPLICATION_MINIMUM,
     'Please explain why you want to host events (at least 50 characters)',
@@ -31,7 +34,7 @@ export const memberApplication = z.object({
 export const publicApplication = z.object({
   name: personName,
   email,
-  bio: text(4000),
+  bio: markdown(4000),
   portfolioUrl: optionalUrl,
   reason: text(4000),
   referrerId: userId.nullish().transform((id) => id ?? null),
@@ -46,7 +49,7 @@ const siteApplication = z.object({
   city,
   email,
   portfolioUrl: optionalUrl,
-  bioMd: text(4000),
+  bioMd: markdown(4000),
   motivation: text(4000),
 })
 

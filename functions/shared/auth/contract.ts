@@ -11,6 +11,7 @@ import {
   personName,
 } from '../http/fields.ts'
 import { userId } from '../ids.ts'
+import { optionalMarkdown } from '../markdown/fields.ts'
 
 export const role = z.enum(['user', 'host', 'admin'])
 export type Role = z.infer<typeof role>
@@ -41,7 +42,7 @@ export const registerBody = z.object({
   city,
   area: optionalText(80),
   role: z.enum(['user', 'host']),
-  bio: optionalText(4000),
+  bio: optionalMarkdown(4000),
   whyHost: optionalText(4000),
   socialMediaUrl: optionalUrl,
 })

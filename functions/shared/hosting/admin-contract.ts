@@ -5,6 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
+import { optionalMarkdown } from '../markdown/fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import {
   endsBefore,
@@ -53,7 +54,7 @@ const capacity = z.coerce
 /** What an admin says of an event (specification section 7.1); what the editor knows besides is left out by others, and then stays. */
 const fields = z.object({
   title: line(MAX_TITLE),
-  description: optionalText(10_000),
+  description: optionalMarkdown(10_000),
   city,
   /** Either says it. */
   venue: optionalLine(120),

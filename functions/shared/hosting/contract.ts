@@ -10,10 +10,10 @@ import {
   optionalPersonName,
   optionalText,
   optionalUrl,
-  text,
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
+import { markdown, optionalMarkdown } from '../markdown/fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 5. */
@@ -110,7 +110,7 @@ const fields = z.object({
   timezone: timeZone,
   /** Empty is unlimited. */
   signupLimit: z.number().int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
-  descriptionMd: text(10_000),
+  descriptionMd: markdown(10_000),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, `An event has ${MAX_CO_HOSTS} co-hosts at most.`).default([]),
   isVirtual: z.boolean().default(false),
   virtualPlatform: virtualPlatform.nullish(),
@@ -152,7 +152,7 @@ export const newEventBody = fields
      * host still.
      */
     coverOf: eventId.nullish(),
-    descriptionMd: optionalText(10_000),
+    descriptionMd: optionalMarkdown(10_000),
   })
   .refine((said) => isDraftCopy(said) || said.descriptionMd, noDescription)
   .refine((said) => isDraftCopy(said) || hasAddress(said), noAddress)

@@ -3,9 +3,10 @@ import { city, optionalCity } from '../cities/city.ts'
 import { hostCard } from '../events/stored.ts'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, optionalText, personName, text } from '../http/fields.ts'
+import { anyText, personName, text } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
+import { optionalMarkdown } from '../markdown/fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 const instant = z.iso.datetime()
@@ -55,7 +56,7 @@ export type HostProfile = z.infer<typeof hostProfile>
 export const hostProfileBody = z.object({
   name: personName,
   city,
-  bio: optionalText(4000),
+  bio: optionalMarkdown(4000),
   portfolioUrl: looseUrl,
   linkedinUrl: looseUrl,
   twitterUrl: looseUrl,

@@ -153,6 +153,12 @@ export function servePages(request: Request, response: Response): Promise<void> 
   return log.named(() => serve(request, response))
 }
 
+/** The app itself can tell what is wrong, and may still have what was seen before. */
+function failedPage({ path }: Asked, error: unknown): Promise<Answer> {
+  log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
+  return html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
+}
+
 async function serve(request: Request, response: Response): Promise<void> {
   response.removeHeader('X-Powered-By')
   for (const { key, value } of pageHeaders) response.setHeader(key, value)
@@ -165,24 +171,15 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.sendStatus(400)
     return
   }
-  let answer: Answer
-  try {
-    const asked = askedBy(request)
-    const seconds = secondsKept(asked.path)
-    answer = await kept.get(
-      JSON.stringify(asked),
-      seconds,
-      () => answerTo(asked),
-      ({ status }) => status === 200 && seconds > 0,
-    )
-  } catch (error) {
-    // The app itself can tell what is wrong, and may still have what was seen before.
-    log.error('page failed', {
-      path: request.path,
-      error: error instanceof Error ? error.stack : 'unknown',
-    })
-    answer = await html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
-  }
+  const asked = askedBy(request)
+  const seconds = secondsKept(asked.path)
+  // A failure is kept as long as a page, so that it does not cost the same work at every view. A 404 is not: anyone can make up a path.
+  const answer = await kept.get(
+    JSON.stringify(asked),
+    seconds,
+    () => answerTo(asked).catch((error: unknown) => failedPage(asked, error)),
+    ({ status }) => status !== 404 && seconds > 0,
+  )
   const etag = etagOf(answer.identity ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)
   response.setHeader('Content-Type', answer.type)

@@ -1,27 +1,37 @@
-import ReactMarkdown from 'react-markdown'
+import { parseMarkdown } from '@shared/markdown/parse.ts'
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { toHast } from 'mdast-util-to-hast'
+import { useMemo, type ComponentProps, type ReactElement } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 
-const DISALLOWED = ['img']
+/** Where a link may lead: `javascript:` and its kind are text. */
+const SAFE_LINK = /^(https?:|mailto:)/i
 
-/** A host's Markdown as React elements: HTML in it is dropped, links are http(s) or mail only. */
-export default function Markdown({ text }: { readonly text: string }) {
+function TextLink({ href, title, children }: ComponentProps<'a'>) {
+  if (href === undefined || !SAFE_LINK.test(href)) return <>{children}</>
   return (
-    <div className="prose text-xl leading-relaxed">
-      <ReactMarkdown
-        skipHtml
-        disallowedElements={DISALLOWED}
-        components={{
-          h1: 'h3',
-          h2: 'h3',
-          h3: 'h4',
-          a: ({ href, children }) => (
-            <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {children}
-            </a>
-          ),
-        }}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
+    <a href={href} title={title} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
   )
+}
+
+const components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: () => null } as const
+
+function elementsOf(text: string): ReactElement {
+  const root = parseMarkdown(text)
+  if (root === null) return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+  return toJsxRuntime(toHast(root), {
+    Fragment,
+    jsx,
+    jsxs,
+    components,
+    ignoreInvalidStyle: true,
+  }) as ReactElement
+}
+
+/** A host's Markdown as React elements: HTML in it is dropped, and so are pictures. */
+export default function Markdown({ text }: { readonly text: string }) {
+  const elements = useMemo(() => elementsOf(text), [text])
+  return <div className="prose text-xl leading-relaxed">{elements}</div>
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '../api.ts'
+import { markdown } from './fields.ts'
+
+const TOO_DEEP = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
+const lines = (count: number, line: (depth: number) => string) =>
+  Array.from({ length: count }, (_, depth) => line(depth)).join('\n')
+
+const deep: readonly (readonly [what: string, text: string])[] = [
+  ['quotes', '>'.repeat(10_000)],
+  ['numbered lists', '1. '.repeat(3_000)],
+  ['lists of changing marks', '- + '.repeat(2_000)],
+  ['quotes with lists', '> - '.repeat(2_000)],
+  ['lists indented line by line', lines(30, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['numbered lists indented line by line', lines(30, (depth) => `${'   '.repeat(depth)}1. a`)],
+  ['quotes deeper line by line', lines(30, (depth) => `${'>'.repeat(depth)} a`)],
+  ['emphasis', `${'*'.repeat(100)}a${'*'.repeat(100)}`],
+  ['emphasis of two kinds', `${'*a _b '.repeat(50)}c${' d_ e*'.repeat(50)}`],
+]
+
+test.each(deep)('refuses deep %s', (_, text) => {
+  const { error } = markdown(10_000).safeParse(text)
+  expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP])
+})
+
+test.each([
+  ['20 quotes', `${'> '.repeat(20)}a`],
+  ['a list of ten levels', lines(10, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['a ruler of dashes', `a\n\n${'-'.repeat(80)}\n\nb`],
+  ['a ruler of dashes and blanks', `a\n\n${'- '.repeat(40)}\n\nb`],
+  ['many brackets', '['.repeat(5_000)],
+  ['many links', '[a](https://a.example) '.repeat(400)],
+  ['many words in emphasis', '*a* **b** '.repeat(1_000)],
+  ['a long list', lines(2_000, () => '- a')],
+  ['arithmetic', '1. 2. 3. 4.\n\n> 3 and > 2'],
+])('accepts %s', (_, text) => {
+  expect(markdown(10_000).parse(text)).toBe(text.trim())
+})
+
+const MARKDOWN_FIELDS = ['description', 'descriptionMd', 'bio', 'bioMd']
+const bodies = Object.entries(api).flatMap(([name, call]) => {
+  const body = 'body' in call ? (call.body as z.ZodType) : null
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  return fields
+    .filter((field) => MARKDOWN_FIELDS.includes(field))
+    .map((field) => [name, field, body] as const)
+})
+
+test('finds the calls that take Markdown', () => {
+  expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7)
+})
+
+test.each(bodies)('%s refuses a deep %s', (_, field, body) => {
+  const { error } = body?.safeParse({ [field]: '>'.repeat(60) }) ?? {}
+  const told = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+  expect(told).toContain(TOO_DEEP)
+})

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import { optionalText, text } from '../http/fields.ts'
+import { MAX_NESTING, parseMarkdown } from './parse.ts'
+
+/** What every Markdown field adds to its text. */
+export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
+  return schema.refine(
+    (value) => value === null || parseMarkdown(value) !== null,
+    `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
+  )
+}
+
+/** Markdown a person typed, of at most `max` characters. */
+export const markdown = (max: number) => asMarkdown(text(max))
+
+/** Markdown that may be left out; an empty field counts as left out. */
+export const optionalMarkdown = (max: number) => asMarkdown(optionalText(max))

@@ -1,0 +1,58 @@
+import { toDetail } from '@shared/events/projection.ts'
+import { eventId } from '@shared/ids.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventFacts, hostCardOf } from '../../test/factories/event-facts.ts'
+import { renderFirstScreen } from './server.tsx'
+
+const NOW = Date.UTC(2026, 10, 25, 12)
+const event = toDetail(
+  eventFacts(eventId.parse(1_234_567_890), NOW + 86_400_000, { hosts: [hostCardOf(1_000_000_001, 'Ada')] }),
+  NOW,
+)
+const render = (change: object) =>
+  renderFirstScreen(`/events/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
+
+const uncaught: unknown[] = []
+const note = (error: unknown) => uncaught.push(error)
+beforeEach(() => {
+  uncaught.length = 0
+  process.prependListener('uncaughtException', note)
+})
+afterEach(() => {
+  process.removeListener('uncaughtException', note)
+})
+
+test('renders an event with its description', async () => {
+  expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>')
+})
+
+test.each([
+  ['no hosts', { hosts: null }],
+  ['a date that is none', { dateTime: 'soon' }],
+  ['no title', { title: null }],
+])('rejects, and ends no process, where an event has %s', async (_, change) => {
+  await expect(render(change)).rejects.toThrow()
+  await new Promise(setImmediate)
+  expect(uncaught).toEqual([])
+})
+
+test.each([
+  ['quotes', '>'.repeat(9_000)],
+  ['numbered lists', '1. '.repeat(3_000)],
+  ['quotes with lists', '> - '.repeat(2_000)],
+  [
+    'lists indented line by line',
+    Array.from({ length: 98 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  ],
+  [
+    'quotes deeper line by line',
+    Array.from({ length: 130 }, (_, depth) => `${'>'.repeat(depth)} a`).join('\n'),
+  ],
+  ['emphasis', `${'*'.repeat(3_000)}a${'*'.repeat(3_000)}`],
+  ['emphasis of two kinds', `${'*a _b '.repeat(700)}c${'_ *'.repeat(700)}`],
+])('renders a text of deep %s as plain text', async (_, descriptionMd) => {
+  const [, description = ''] = /class="prose[^>]*>(.*?)<\/div>/s.exec(await render({ descriptionMd })) ?? []
+  expect(description.match(/<\w+/g)).toEqual(['<p'])
+  // No text of 10,000 characters in a message.
+  expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
+})
