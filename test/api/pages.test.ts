@@ -105,6 +105,19 @@ test('a page shows a stored text that is nested too deep as plain text, and othe
   }
 })
 
+test('a page shows all that was typed, links addresses and describes it in plain words', async () => {
+  const descriptionMd = 'Bring <one pencil>. Write to ada_okafor@example.com or see www.example.com/a_b.'
+  const { text } = await send({ path: `/events/${await makeEvent([], { descriptionMd })}` })
+  const markup = text.slice(text.indexOf('<div id="root">'), text.indexOf('id="first-screen"'))
+  expect(markup).toContain('Bring &lt;one pencil&gt;.')
+  expect(markup).toContain('href="mailto:ada_okafor@example.com"')
+  expect(markup).toContain('href="http://www.example.com/a_b"')
+  expect(/property="og:description" content="([^"]*)"/.exec(text)?.[1]).toContain(
+    'Bring &lt;one pencil&gt;. Write to ada_okafor@example.com or see www.example.com/a_b.',
+  )
+  expect(/"description":"([^"]*)"/.exec(text)?.[1]).toContain('ada_okafor@example.com')
+})
+
 test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
   const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${hidden}` })

@@ -32,7 +32,7 @@ test.describe('before any script of the app', () => {
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('Wednesday, May 12, 2027')).toBeVisible()
     await expect(page.getByText('19:30 to 21:30 GMT+9')).toBeVisible()
-    await expect(page.getByText('Bring hands & time.')).toBeVisible()
+    await expect(page.getByText('Bring hands & <i>time</i>.')).toBeVisible()
     await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
   })
 

@@ -48,6 +48,8 @@ export const eventDetail = z.object({
   id: eventId,
   title: z.string(),
   descriptionMd: z.string(),
+  /** The description's beginning as plain text. */
+  excerpt: z.string(),
   dateTime: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   timezone: z.string(),

@@ -1,17 +1,17 @@
+import { cut } from '../text/cut.ts'
 import { clockTime, longDate, zoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
-import { cut, plainText } from './projection.ts'
 
 /** What previews show of a description. */
 const LONGEST = 200
 
 /** When, where, and what it is: in this order, for previews cut it short. */
 export function describe(
-  event: Pick<EventDetail, 'dateTime' | 'timezone' | 'isVirtual' | 'venueName' | 'city' | 'descriptionMd'>,
+  event: Pick<EventDetail, 'dateTime' | 'timezone' | 'isVirtual' | 'venueName' | 'city' | 'excerpt'>,
 ): string {
   const { timezone } = event
   const startsAt = Date.parse(event.dateTime)
   const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
   const where = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
-  return cut(`${when} · ${where}. ${plainText(event.descriptionMd)}`.trim(), LONGEST)
+  return cut(`${when} · ${where}. ${event.excerpt}`.trim(), LONGEST)
 }

@@ -1,3 +1,4 @@
+import { cut } from '../text/cut.ts'
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
@@ -10,32 +11,6 @@ import { attendingCount, type EventFacts } from './event.ts'
 
 const HERO_DESCRIPTION = 60
 const TILE_DESCRIPTION = 40
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
-  return characters.length > max
-    ? `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
-    : text
-}
-
-/** A link or a picture. Its parts have an end, or each of thousands of brackets would be held against all that follows it. */
-const LINK = /!?\[([^\]]{0,300})\]\([^)]{0,1000}\)/g
-
-/** Markdown's marks taken out, for a line of plain text. */
-export function plainText(markdown: string): string {
-  return markdown
-    .replace(LINK, '$1')
-    .replace(/[*_`#>]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 export function seats(event: Pick<EventFacts, 'signupLimit' | 'confirmedCount'>) {
   const spotsRemaining =
@@ -77,10 +52,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...seats(event),
     daysUntil,
     countdownText: countdown(daysUntil),
-    description: cut(
-      plainText(event.descriptionMd),
-      variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION,
-    ),
+    description: cut(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
     cityCode: event.cityCode,
     updatedAt: new Date(event.updatedAt).toISOString(),
   }
@@ -120,6 +92,7 @@ export function toDetail(event: EventFacts, now: number): EventDetail {
     id: event.id,
     title: event.title,
     descriptionMd: event.descriptionMd,
+    excerpt: event.excerpt,
     dateTime: new Date(event.startsAt).toISOString(),
     endsAt: new Date(event.endsAt).toISOString(),
     timezone: event.timezone,

@@ -39,6 +39,8 @@ export const storedEvent = z.object({
   hosts: z.array(hostCard),
   title: z.string(),
   descriptionMd: z.string(),
+  /** Its beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
+  excerpt: z.string(),
   /** As the catalogue spells it, else as it was typed. */
   city: z.string(),
   /** What queries and figures go by: `cityKeyOf(city)`. */

@@ -134,7 +134,8 @@ export const hostCalls = declareCalls({
     summary: "An approved host's card.",
     access: 'public',
     params: z.object({ id: userId }),
-    answer: hostCard,
+    /** The host in a line of plain text, which the browser has no parser for. */
+    answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],
     cache: cached,

@@ -1,4 +1,5 @@
-import { cut, plainText } from '../events/projection.ts'
+import { plainText } from '../markdown/plain-text.ts'
+import { cut } from '../text/cut.ts'
 
 /** What previews show of it. */
 const LONGEST = 200

@@ -1,4 +1,5 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown'
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
 type Root = ReturnType<typeof fromMarkdown>
 export type MarkdownNode = Root | Root['children'][number]
@@ -13,11 +14,65 @@ const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasi
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
+/**
+ * Whatever people type is shown: what looks like HTML is text, and a line such as `[Tickets]: https://…` is one too, instead of a
+ * definition that is nowhere to be seen.
+ */
+const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
+
+/**
+ * Bare links and email addresses as links. The package that GitHub's Markdown comes with searches the text a second time, by an
+ * expression that older browsers cannot read.
+ */
+const links = {
+  enter: {
+    literalAutolink(this: CompileContext, token: Token) {
+      this.enter({ type: 'link', title: null, url: '', children: [] }, token)
+    },
+    literalAutolinkEmail: enterAddress,
+    literalAutolinkHttp: enterAddress,
+    literalAutolinkWww: enterAddress,
+  },
+  exit: {
+    literalAutolink(this: CompileContext, token: Token) {
+      this.exit(token)
+    },
+    literalAutolinkEmail: exitAddress('mailto:'),
+    literalAutolinkHttp: exitAddress(''),
+    literalAutolinkWww: exitAddress('http://'),
+  },
+}
+
+function enterAddress(this: CompileContext, token: Token) {
+  this.config.enter['autolinkProtocol']?.call(this, token)
+}
+
+function exitAddress(scheme: string) {
+  return function exit(this: CompileContext, token: Token) {
+    this.config.exit['data']?.call(this, token)
+    const link = this.stack.at(-1)
+    if (link?.type === 'link') link.url = scheme + this.sliceSerialize(token)
+  }
+}
+
 /** The parsed text; null where it is nested too deep to be shown as Markdown, because every renderer recurses. */
 export function parseMarkdown(text: string): Root | null {
   if (DEEP_LINE.test(text)) return null
-  const root = fromMarkdown(text)
+  const root = fromMarkdown(text, { extensions: syntax, mdastExtensions: [links] })
   return isTooDeep(root) ? null : root
+}
+
+/** What Markdown has beside paragraphs and addresses. */
+const MARKS = [
+  ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'htmlFlow', 'list'],
+  ...['setextUnderline', 'thematicBreak', 'attention', 'autolink', 'characterEscape', 'characterReference'],
+  ...['codeText', 'hardBreakEscape', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
+]
+const addressesOnly = [gfmAutolinkLiteral(), { disable: { null: MARKS } }]
+
+/** Plain text as paragraphs, in which bare links and email addresses are links. */
+export function parsePlainText(text: string): Root {
+  return fromMarkdown(text, { extensions: addressesOnly, mdastExtensions: [links] })
 }
 
 function isTooDeep(root: Root): boolean {

@@ -1,5 +1,4 @@
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
-import { describeHost } from '../../shared/hosts/describe-host.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { FRESH, missingPage, type Page } from './page.ts'
 import { personData } from './structured-data.ts'
@@ -13,7 +12,7 @@ export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl:
     status: 200,
     facts: {
       title: `${card.name} · ${PRODUCT}`,
-      description: describeHost(card),
+      description: card.summary,
       canonical: url,
       picture: card.photoUrl
         ? { url: card.photoUrl, alt: card.name, isPhoto: true }

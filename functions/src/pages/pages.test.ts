@@ -4,6 +4,7 @@ import type { EventFacts } from '../../shared/events/event.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../../shared/ids.ts'
+import { describeHost } from '../../shared/hosts/describe-host.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
 import { hostPage } from './host-page.ts'
@@ -185,8 +186,9 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
 describe('a host’s page', () => {
   const none = { items: [], next: null }
   const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
+  const told = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
   const html = (change: object = {}) =>
-    renderPage(SHELL, hostPage({ card: { ...card, ...change }, upcoming: none, past: none }, NOW, SITE))
+    renderPage(SHELL, hostPage({ card: told(change), upcoming: none, past: none }, NOW, SITE))
 
   test('says who they are, to previews and to search engines', () => {
     const page = html()
@@ -202,7 +204,7 @@ describe('a host’s page', () => {
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
-    expect(firstScreenIn(page).host?.card).toEqual(card)
+    expect(firstScreenIn(page).host?.card).toEqual(told({}))
   })
 
   test('who named no city is said to be in none', () => {

@@ -1,6 +1,6 @@
 import { colourAt } from '../../shared/events/colours.ts'
 import type { EventFacts } from '../../shared/events/event.ts'
-import { cut } from '../../shared/events/projection.ts'
+import { cut } from '../../shared/text/cut.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { clockTime, dayMonth } from '../../shared/time/zoned.ts'
 import { escapeMarkup } from '../platform/escape.ts'

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { plainText } from '../../shared/events/projection.ts'
 import type { EventFacts, HostCard } from '../../shared/events/event.ts'
 import { seats } from '../../shared/events/projection.ts'
+import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/product.ts'
 
 /** ISO 8601 with the offset of the event's own zone at that instant. */

@@ -77,6 +77,7 @@ describe('an edit', () => {
   test('writes what changed alone, and never the seats', () => {
     expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
       descriptionMd: 'Ink.',
+      excerpt: 'Ink.',
       contentUpdatedAt: now,
       updatedAt: now,
     })

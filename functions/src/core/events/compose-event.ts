@@ -5,6 +5,8 @@ import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/e
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { plainText } from '../../../shared/markdown/plain-text.ts'
+import { cut } from '../../../shared/text/cut.ts'
 
 /*
  * How an `events/{id}` document comes about and changes: pure, so that the product, the seed, the tests and the benches
@@ -40,6 +42,8 @@ export interface EventDraft {
   readonly photos: readonly string[]
 }
 
+/** As long as the longest text that is made of it. */
+const EXCERPT = 200
 const TWO_HOURS = 2 * 3_600_000
 
 /** What a draft says and what follows from it. */
@@ -54,6 +58,7 @@ function contentOf(draft: EventDraft) {
     cityKey: cityKeyOf(city),
     cityCode: known?.code ?? codeOf(city),
     timezone: known?.timezone ?? timezone ?? 'UTC',
+    excerpt: cut(plainText(draft.descriptionMd), EXCERPT),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,

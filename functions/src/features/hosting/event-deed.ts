@@ -1,6 +1,6 @@
 import type { Deed } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { cut } from '../../../shared/events/projection.ts'
+import { cut } from '../../../shared/text/cut.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
 import { recordIn } from '../../core/audit/audit-store.ts'

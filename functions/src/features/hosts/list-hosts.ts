@@ -1,6 +1,7 @@
-import { attendingCount, type EventFacts } from '../../../shared/events/event.ts'
+import { attendingCount, type EventFacts, type HostCard } from '../../../shared/events/event.ts'
 import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
+import { describeHost } from '../../../shared/hosts/describe-host.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
@@ -16,8 +17,10 @@ export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(quer
 export const getHost: Handler<'getHost'> = async ({ params }) => {
   const card = await findHostCard(params.id)
   if (!card) throw noSuchHost()
-  return card
+  return withSummary(card)
 }
+
+const withSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) })
 
 /** Of who hosts no more nothing is told; their events stand in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
@@ -43,7 +46,7 @@ export async function hostForPage(id: UserId, now: number): Promise<NonNullable<
   const card = await findHostCard(id)
   if (!card) return null
   const [upcoming, past] = await Promise.all([first('upcoming'), first('past')])
-  return { card, upcoming, past }
+  return { card: withSummary(card), upcoming, past }
 }
 
 function toPublic(event: EventFacts, now: number) {

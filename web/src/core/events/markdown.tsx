@@ -4,6 +4,11 @@ import { toHast } from 'mdast-util-to-hast'
 import { useMemo, type ComponentProps, type ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 
+/** A picture as a link to it, since pictures of other sites are not shown. */
+function PictureLink({ src, alt }: ComponentProps<'img'>) {
+  return <TextLink href={String(src)}>{alt}</TextLink>
+}
+
 /** Where a link may lead: `javascript:` and its kind are text. */
 const SAFE_LINK = /^(https?:|mailto:)/i
 
@@ -11,12 +16,12 @@ function TextLink({ href, title, children }: ComponentProps<'a'>) {
   if (href === undefined || !SAFE_LINK.test(href)) return <>{children}</>
   return (
     <a href={href} title={title} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {children}
+      {children || href}
     </a>
   )
 }
 
-const components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: () => null } as const
+const components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink } as const
 
 function elementsOf(text: string): ReactElement {
   const root = parseMarkdown(text)
@@ -30,7 +35,7 @@ function elementsOf(text: string): ReactElement {
   }) as ReactElement
 }
 
-/** A host's Markdown as React elements: HTML in it is dropped, and so are pictures. */
+/** A host's Markdown as React elements; HTML in it is text. */
 export default function Markdown({ text }: { readonly text: string }) {
   const elements = useMemo(() => elementsOf(text), [text])
   return <div className="prose text-xl leading-relaxed">{elements}</div>

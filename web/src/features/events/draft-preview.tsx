@@ -18,8 +18,9 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
-    // Of tiles and calendar files, which a draft has none of.
+    // Of tiles, previews and calendar files, which a draft has none of.
     cityCode: '',
+    excerpt: '',
     revision: 0,
     spotsRemaining,
     isFull: spotsRemaining === 0,

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
-import { cut } from '@shared/events/projection.ts'
+import { cut } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, statusText } from '@/core/events/event-text.ts'

@@ -1,4 +1,3 @@
-import { describeHost } from '@shared/hosts/describe-host.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -25,7 +24,7 @@ export function HostPage({ id }: { readonly id: number }) {
   const isId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isId })
   const host = data?.value
-  usePage({ title: host?.name, description: host && describeHost(host) })
+  usePage({ title: host?.name, description: host?.summary })
   // The server alone says that there is none, and of a word that is no id it is known here.
   if (!isId || isMissing(error)) return <HostNotFound />
   if (host) return <KnownHost host={host} />
@@ -47,7 +46,7 @@ function KnownHost({ host }: { readonly host: Host }) {
               onClick={() =>
                 void share({
                   title: host.name,
-                  text: describeHost(host),
+                  text: host.summary,
                   url: new URL(paths.host(host.id), window.location.origin).href,
                 })
               }

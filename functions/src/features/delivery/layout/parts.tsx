@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
+import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
 import { figureSize, style } from './style.ts'
 
 /** The building blocks of a letter. Text of users is passed as children, so React escapes it. */
@@ -60,16 +61,28 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 export function Quote({ text }: { text: string }) {
   return (
     <Section className="k-bar" style={style.quote}>
-      {text
-        .trim()
-        .split(/\n{2,}/)
-        .map((paragraph, index) => (
-          <Text key={index} className="k-ink" style={{ ...style.text, margin: index === 0 ? 0 : '14px 0 0' }}>
-            {paragraph.split('\n').flatMap((line, at) => (at === 0 ? [line] : [<br key={at} />, line]))}
-          </Text>
-        ))}
+      {parsePlainText(text).children.map((paragraph, index) => (
+        <Text key={index} className="k-ink" style={{ ...style.text, margin: index === 0 ? 0 : '14px 0 0' }}>
+          <Words node={paragraph} />
+        </Text>
+      ))}
     </Section>
   )
+}
+
+function Words({ node }: { node: MarkdownNode }): ReactNode {
+  if (node.type === 'link') {
+    return (
+      <InlineLink href={node.url}>
+        {node.children.map((child, at) => (
+          <Words key={at} node={child} />
+        ))}
+      </InlineLink>
+    )
+  }
+  if ('children' in node) return node.children.map((child, at) => <Words key={at} node={child} />)
+  const lines = 'value' in node ? node.value.split('\n') : ['']
+  return lines.flatMap((line, at) => (at === 0 ? [line] : [<br key={at} />, line]))
 }
 
 /** Facts with their labels, between hairlines. */

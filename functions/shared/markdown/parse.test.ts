@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { parseMarkdown, parsePlainText, type MarkdownNode } from './parse.ts'
+
+function urlsIn(node: MarkdownNode | null): string[] {
+  if (node === null) return []
+  const own = node.type === 'link' ? [node.url] : []
+  return [...own, ...('children' in node ? node.children.flatMap(urlsIn) : [])]
+}
+
+const texts: readonly (readonly [text: string, urls: readonly string[]])[] = [
+  ['Tickets: https://t.example/a_b?c=d.', ['https://t.example/a_b?c=d']],
+  ['(see http://t.example/x)', ['http://t.example/x']],
+  ['www.example.com/menu, or not', ['http://www.example.com/menu']],
+  ['Write to ada_okafor@example.com!', ['mailto:ada_okafor@example.com']],
+  ['javascript:alert(1) and ftp', []],
+  ['50% of 3 @ 4', []],
+]
+
+test.each(texts)('links the addresses in %j in Markdown and in plain text', (text, urls) => {
+  expect(urlsIn(parseMarkdown(text))).toEqual(urls)
+  expect(urlsIn(parsePlainText(text))).toEqual(urls)
+})
+
+test('leaves every mark of Markdown in plain text', () => {
+  const text = '# a *b* `c`\n> d [e](f) ![g](h)\n- i &amp; \\* <j>'
+  const [paragraph] = parsePlainText(text).children
+  expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { plainText } from './plain-text.ts'
+
+test.each([
+  ['# Ink\n\n* [paper](https://p.example) and ![noise](n.png)', 'Ink paper and noise'],
+  ['> A **bold** word, some `code`, and []() nothing', 'A bold word, some code, and nothing'],
+  ['Write to ada_okafor@example.com', 'Write to ada_okafor@example.com'],
+  ['2 * 3 * 4, a_b_c and C#', '2 * 3 * 4, a_b_c and C#'],
+  ['Bring <one pencil>', 'Bring <one pencil>'],
+  ['<div>Pasted from Word</div>', '<div>Pasted from Word</div>'],
+  ['<!-- not shown? --> and <br> more', '<!-- not shown? --> and <br> more'],
+  ['[Tickets]: https://t.example', '[Tickets]: https://t.example'],
+  ['one\ntwo  \nthree', 'one two three'],
+  ['1. first\n2. second\n   - third', 'first second third'],
+  ['Tom &amp; Jerry \\*really\\*', 'Tom & Jerry *really*'],
+  ['```\nlet x\n```\n\n---\n\nend', 'let x end'],
+  ['see https://a.example/x_y_z.', 'see https://a.example/x_y_z.'],
+])('reads %j as %j', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text)
+})
+
+test('keeps the characters of a text that is nested too deep', () => {
+  expect(plainText('>'.repeat(3_000))).toBe('>'.repeat(3_000))
+})

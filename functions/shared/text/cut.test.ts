@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { cut } from './cut.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const family = '👩‍👩‍👧‍👦'
+
+test('cuts between characters as people count them', () => {
+  expect(cut(family.repeat(5), 5)).toBe(family.repeat(5))
+  expect(cut(family.repeat(6), 5)).toBe(`${family.repeat(4)}…`)
+})
+
+test.each([
+  ['four words and more', 11, 'four words…'],
+  ['four words and more', 13, 'four words…'],
+  ['four words and more', 15, 'four words and…'],
+  ['unreasonably long', 10, 'unreasona…'],
+  ['a unreasonably long', 10, 'a unreaso…'],
+  ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
+])('cuts %j to %i characters after a whole word', (text, max, shown) => {
+  expect(cut(text, max)).toBe(shown)
+})
+
+test('leaves alone what fits, blanks at its end included', () => {
+  for (const whole of ['exactly', 'as it is ']) expect(cut(whole, whole.length)).toBe(whole)
+})
+
+test('splits no code point where the browser has no Segmenter', () => {
+  vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
+  expect(cut('🎨'.repeat(6), 4)).toBe('🎨🎨🎨…')
+})
