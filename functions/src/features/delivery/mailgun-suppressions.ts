@@ -10,7 +10,7 @@ const lists = ['bounces', 'complaints', 'unsubscribes'] as const
 export async function liftAtMailgun(email: string): Promise<void> {
   const lifted = lists.map(async (list) => {
     try {
-      await askMailgun(`/${list}/${encodeURIComponent(bareAddress(email))}`, { method: 'DELETE' })
+      await askMailgun((client, domain) => client.suppressions.destroy(domain, list, bareAddress(email)))
     } catch (error) {
       if (!(error instanceof MailgunError) || error.status !== 404) throw error
     }

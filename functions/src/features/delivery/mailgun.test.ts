@@ -1,87 +1,277 @@
-import { describe, expect, it, test } from 'vitest'
-import { classifyAnswer, classifyBreak } from './mailgun.ts'
+import busboy from 'busboy'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findAccepted, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
-const now = Date.UTC(2026, 10, 21, 12, 0, 0)
-const json = (message: string) => JSON.stringify({ message })
-const answer = (status: number, body: string, retryAfter: string | null = null) =>
-  classifyAnswer({ status, body, retryAfter }, now)
+// What mailgun.js makes of an answer, or of none, shows at a real socket alone.
 
-describe("an answer of Mailgun's that is no success", () => {
+const message: OutgoingMessage = {
+  to: [{ name: 'Noor', address: 'noor@example.com' }],
+  subject: 'News',
+  html: '<p>News</p>',
+  text: 'News',
+  trigger: 'message',
+  variables: { 'delivery-id': 'd1' },
+  trackClicks: true,
+}
+
+let servers: Server[] = []
+
+async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubEnv('MAILGUN_API_URL', `http://127.0.0.1:${port}`)
+  return port
+}
+
+/** Reads a whole request, then does something with its socket. */
+const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
+  let read = Buffer.alloc(0)
+  socket.on('data', (chunk) => {
+    read = Buffer.concat([read, chunk])
+    const head = read.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const length = Number(/content-length: (\d+)/i.exec(read.subarray(0, head).toString())?.[1] ?? 0)
+    if (read.length >= head + 4 + length) act(socket, read)
+  })
+}
+
+const http = (status: string, body: string, more = '') =>
+  `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${more}\r\n${body}`
+
+const answering = (status: string, body: string, more?: string) =>
+  listen(afterBody((socket) => socket.end(http(status, body, more))))
+
+async function failureOf(call: Promise<unknown>): Promise<MailgunError> {
+  const error: unknown = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof MailgunError)) throw new Error(`It should fail: ${String(error)}`)
+  return error
+}
+
+const json = (words: string) => JSON.stringify({ message: words })
+const JSON_TYPE = 'Content-Type: application/json\r\n'
+
+beforeEach(() => {
+  vi.stubEnv('MAILGUN_API_KEY', 'key')
+  vi.stubEnv('MAILGUN_DOMAIN', 'mg.test')
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  servers = []
+})
+
+describe('an answer that is no success', () => {
   it.each([
-    [429, json('Too many requests'), 'later'],
-    [500, json('Internal Server Error'), 'later'],
-    [503, 'Service Unavailable', 'later'],
+    ['429 Too Many Requests', json('Too many requests'), 'later'],
+    ['500 Internal Server Error', json('Internal Server Error'), 'later'],
+    ['503 Service Unavailable', 'Service Unavailable', 'later'],
     // Nothing of ours is taken, whatever it is.
-    [420, json('Domain x: recipient limit exceeded'), 'pause'],
-    [401, 'Forbidden', 'pause'],
-    [402, json('Payment required'), 'pause'],
-    [403, json('Domain is not allowed to send: the account is disabled'), 'pause'],
-    [404, json('Domain not found: x'), 'pause'],
+    ['420 Enhance Your Calm', json('Domain x: recipient limit exceeded'), 'pause'],
+    ['401 Unauthorized', 'Forbidden', 'pause'],
+    ['402 Payment Required', json('Payment required'), 'pause'],
+    ['403 Forbidden', json('Domain is not allowed to send: the account is disabled'), 'pause'],
+    ['404 Not Found', json('Domain not found: x'), 'pause'],
     // A gateway's word, or nobody's.
-    [408, '', 'unknown'],
-    [502, 'Bad Gateway', 'unknown'],
-    [504, 'Gateway Timeout', 'unknown'],
-    [400, '<html>Bad Request</html>', 'unknown'],
-    [400, json("'to' parameter is not a valid address. please check documentation"), 'address'],
-    [400, json('to parameter is not a valid address. please check documentation'), 'address'],
+    ['408 Request Timeout', '', 'unknown'],
+    ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
+    ['502 Bad Gateway', '<html>Bad Gateway</html>', 'unknown'],
+    ['504 Gateway Timeout', 'Gateway Timeout', 'unknown'],
+    ['304 Not Modified', '', 'unknown'],
+    ['400 Bad Request', '<html>Bad Request</html>', 'unknown'],
+    ['400 Bad Request', '\n<!doctype html><p>Bad Request', 'unknown'],
+    ['400 Bad Request', 'Bad Request', 'unknown'],
+    ['400 Bad Request', '', 'unknown'],
+    ['400 Bad Request', '{"error":"bad"}', 'unknown'],
+    ['400 Bad Request', '{"message":"\'to\' parameter is not a val', 'unknown'],
+    ['400 ', '', 'unknown'],
+    ['400 Bad Request', json("'to' parameter is not a valid address. please check documentation"), 'address'],
+    ['400 Bad Request', json('to parameter is not a valid address. please check documentation'), 'address'],
+    // Without words in its status line it is not taken for a broken connection.
+    ['400 ', json('to parameter is not a valid address. please check documentation'), 'address'],
+    ['400 ', json("'subject' parameter is missing"), 'permanent'],
     // Our own address: halving would find every recipient guilty.
-    [400, json("'from' parameter is not a valid address. please check documentation"), 'permanent'],
-    [400, json("'subject' parameter is missing"), 'permanent'],
-    [413, 'Request Entity Too Large', 'permanent'],
-  ] as const)('%s %s: %s', (status, body, failure) => {
-    const error = answer(status, body)
-    expect(error).toMatchObject({ failure, status, retryAt: null, name: 'MailgunError' })
-    expect(error.message).toContain(String(status))
+    [
+      '400 Bad Request',
+      json("'from' parameter is not a valid address. please check documentation"),
+      'permanent',
+    ],
+    ['400 Bad Request', json("'subject' parameter is missing"), 'permanent'],
+    ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
+  ] as const)('%s %s is sorted as %s', async (status, body, failure) => {
+    await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+    const error = await failureOf(sendMessage(message))
+    expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
+    expect(error.message).toContain(status.slice(0, 3))
   })
 
-  it('says when to come back', () => {
-    const quota = 'Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'
-    expect(answer(420, json(quota)).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
-    expect(answer(420, json('try again after a while')).retryAt).toBeNull()
-    expect(answer(429, '', '30').retryAt).toBe(now + 30_000)
-    expect(answer(503, '', 'Sat, 21 Nov 2026 12:10:00 GMT').retryAt).toBe(Date.UTC(2026, 10, 21, 12, 10))
-    expect(answer(429, '', 'soon').retryAt).toBeNull()
-    expect(answer(402, '', '30').retryAt).toBeNull()
+  it('says when to come back where the quota of the hour is used up', async () => {
+    await answering(
+      '420 Enhance Your Calm',
+      json('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
+      JSON_TYPE,
+    )
+    expect((await failureOf(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
+    await answering('420 Enhance Your Calm', json('try again after a while'), JSON_TYPE)
+    expect((await failureOf(sendMessage(message))).retryAt).toBeNull()
   })
 
-  it('is told in its own words, cut', () => {
-    expect(answer(402, json('Open balance')).message).toBe('402: Open balance')
-    expect(answer(500, JSON.stringify({ message: 7 })).message).toBe('500: {"message":7}')
-    expect(answer(500, 'x'.repeat(900)).message).toHaveLength(300)
-  })
-
-  // Firestore refuses a whole commit over half a character, and the log holds these words.
-  it('is told in whole characters, wherever it is cut or broken', () => {
-    expect(answer(500, '😀'.repeat(200)).message.isWellFormed()).toBe(true)
-    expect(answer(400, '{"message":"half a \\ud83d"}').message).toBe('400: half a \ufffd')
-    expect(classifyBreak(new Error(`x${'😀'.repeat(200)}`)).message.isWellFormed()).toBe(true)
+  it('is told in its own words, cut within no character', async () => {
+    const told = async (status: string, body: string) => {
+      await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+      return (await failureOf(sendMessage(message))).message
+    }
+    expect(await told('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
+    expect(await told('500 Oh', 'x'.repeat(900))).toHaveLength(300)
+    // Firestore refuses a whole commit over half a character, and the log holds these words.
+    expect((await told('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
+    expect(await told('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe('400: half a \ufffd')
   })
 })
 
-describe('a call that broke', () => {
-  const broken = (code: string | undefined) =>
-    classifyBreak(Object.assign(new TypeError('fetch failed'), { cause: { code, message: 'why' } }))
-
-  it.each([
-    'ECONNREFUSED',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'UND_ERR_CONNECT_TIMEOUT',
-  ])('%s: no connection stood, so nothing was sent', (code) => {
-    expect(broken(code)).toMatchObject({ failure: 'later', message: `${code}: why`, status: null })
-  })
-  it.each(['ECONNRESET', 'UND_ERR_SOCKET', 'HPE_INVALID_CONSTANT', 'CERT_HAS_EXPIRED', undefined])(
-    '%s: nobody knows',
-    (code) => {
-      expect(broken(code).failure).toBe('unknown')
+describe('a success that cannot be read', () => {
+  it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
+    'may be one all the same: %s',
+    async (body) => {
+      await answering('200 OK', body, JSON_TYPE)
+      expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
     },
   )
-  test('a time-out says that it is one', () => {
-    const error = classifyBreak(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-    expect(error).toMatchObject({ failure: 'unknown' })
-    expect(error.message).toContain('timeout')
-    expect(classifyBreak({}).message).toBe('No answer')
+
+  it.each(['{}', '<html>', '{"items":[', 'null'])(
+    'proves nothing about an earlier call: %s',
+    async (body) => {
+      await answering('200 OK', body, JSON_TYPE)
+      const found = findAccepted('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      expect(await failureOf(found)).toMatchObject({ failure: 'unknown' })
+    },
+  )
+})
+
+describe('a call that broke', () => {
+  it('certainly sent nothing where no connection was made', async () => {
+    const port = await listen(() => undefined)
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    const refused = await failureOf(sendMessage(message))
+    expect(refused).toMatchObject({ failure: 'later', status: null })
+    expect(refused.message).toContain('ECONNREFUSED')
+    // By a name with several addresses, too.
+    vi.stubEnv('MAILGUN_API_URL', `http://localhost:${port}`)
+    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+    vi.stubEnv('MAILGUN_API_URL', 'http://no-such-host.invalid')
+    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+  })
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
+    ['reset with the first of the request', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+    ['reset after the body was sent', afterBody((socket) => socket.resetAndDestroy())],
+    ['closed without an answer', afterBody((socket) => socket.end())],
+    ['half a status line', afterBody((socket) => socket.end('HTTP/1.1 20'))],
+    ['half of the headers', afterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
+    ['no HTTP', afterBody((socket) => socket.end('220 mail ready\r\n'))],
+  ])('may have sent the message: %s', async (_, onConnection) => {
+    await listen(onConnection)
+    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
+  })
+
+  it.each([
+    ['200 OK', '{"id":"<a@mg.test>",'],
+    ['200 OK', ''],
+    ['400 Bad Request', '{"message":"\'to\' parameter'],
+    ['400 ', ''],
+    ['502 Bad Gateway', '<html>'],
+  ])('may have sent the message: half of the answer %s %s', async (status, body) => {
+    const half = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
+    await listen(afterBody((socket) => socket.end(half)))
+    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown' })
+    await listen(afterBody((socket) => socket.write(half, () => socket.resetAndDestroy())))
+    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown' })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
+    ['half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
+    ['half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
+  ])('may have sent the message where %s comes until the time is up', async (_, part) => {
+    const open: Socket[] = []
+    await listen(
+      afterBody((socket) => {
+        open.push(socket)
+        socket.write(part)
+      }),
+    )
+    expect(await failureOf(sendMessage(message, 50))).toMatchObject({ failure: 'unknown' })
+    for (const socket of open) socket.destroy()
+  })
+})
+
+async function partsOf(contentType: string, body: Buffer) {
+  const fields: Record<string, string> = {}
+  const files: [name: string, filename: string | undefined, content: string][] = []
+  const parser = busboy({ headers: { 'content-type': contentType } })
+  parser.on('field', (name, value) => (fields[name] = value))
+  parser.on('file', (name, stream, { filename }) => {
+    void text(stream).then((content) => files.push([name, filename, content]))
+  })
+  parser.end(body)
+  await once(parser, 'close')
+  return { fields, files }
+}
+
+describe('a message', () => {
+  it('reaches Mailgun as it is, part by part', async () => {
+    let request: Buffer = Buffer.alloc(0)
+    await listen(
+      afterBody((socket, read) => {
+        request = read
+        socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+      }),
+    )
+    const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }
+    const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Täglich\r\nEND:VCALENDAR\r\n'
+    const id = await sendMessage({
+      ...message,
+      subject: 'Grüße: "so" 😀',
+      html: '<p>one\r\ntwo &amp; 50 %</p>',
+      replyTo: 'host@example.com',
+      headers: { 'List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>' },
+      recipientVariables,
+      calendar: { content, method: 'CANCEL' },
+    })
+    expect(id).toBe('a@mg.test')
+    const head = request.subarray(0, request.indexOf('\r\n\r\n')).toString()
+    expect(head).toMatch(/^POST \/v3\/mg\.test\/messages HTTP\/1\.1\r\n/)
+    expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
+    const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
+    const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
+    const { fields, files } = await partsOf(type, body)
+    expect(fields).toEqual({
+      from: '"Kiln" <hello@mg.test>',
+      to: 'noor@example.com',
+      subject: 'Grüße: "so" 😀',
+      html: '<p>one\r\ntwo &amp; 50 %</p>',
+      text: 'News',
+      'o:tag': 'message',
+      'o:tracking-clicks': 'htmlonly',
+      'h:Reply-To': 'host@example.com',
+      'h:List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>',
+      'v:delivery-id': 'd1',
+      'recipient-variables': JSON.stringify(recipientVariables),
+    })
+    expect(files).toEqual([['attachment', 'cancelled.ics', content]])
+    expect(body.toString()).toMatch(/content-type: text\/calendar; charset=utf-8; method=cancel\r\n/i)
   })
 })

@@ -53,125 +53,124 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-/** The connection never stood, so nothing was sent. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const UNREADABLE = 'An answer that cannot be read'
+/** Codes of a connection that was never made, so nothing was sent. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** How Node and axios name what broke: mailgun.js puts that where the words of an answer's status line would be. */
+const CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
+/** What axios says where an answer has no body, or only a part of one. */
+const WORDS_OF_AXIOS =
+  /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
-/** Sorts what `fetch` throws. */
-export function classifyBreak(error: unknown): MailgunError {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string }
-  const code = cause?.code ?? ''
-  const text = storable([code, cause?.message ?? message ?? 'No answer'].filter(Boolean).join(': '), 300)
-  return new MailgunError(NEVER_CONNECTED.has(code) ? 'later' : 'unknown', text)
-}
-
-/** What Mailgun answers; `body` as it came. */
-export interface Answer {
+/** What mailgun.js throws. `details` is the `message` of a JSON answer, or any other answer's whole text, or axios' words. */
+interface ApiError {
   readonly status: number
-  readonly body: string
-  readonly retryAfter: string | null
+  readonly message: string
+  readonly details: unknown
 }
 
-/** Sorts an answer that is no success. */
-export function classifyAnswer({ status, body, retryAfter }: Answer, now: number): MailgunError {
-  const message = messageOf(body)
-  const text = storable(`${status}: ${message ?? body}`, 300)
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && 'type' in error && error.type === 'MailgunAPIError'
+}
+
+/** Sorts what a call of mailgun.js throws (docs/decisions/0054-mailgun-by-its-own-client.md). */
+function classify(error: unknown): MailgunError {
+  if (!isApiError(error)) return new MailgunError('unknown', storable(String(error), 300))
+  const { status, message } = error
+  const details = typeof error.details === 'string' ? error.details.trim() : ''
   const failed = (failure: Failure, retryAt: number | null = null) =>
-    new MailgunError(failure, text, status, retryAt)
-  // A gateway that gave up waiting says nothing about what the server behind it did.
-  if (status === 502 || status === 504 || status === 408) return failed('unknown')
-  if (status === 429) return failed('later', retryTime(retryAfter, now))
-  if (status >= 500) return failed('later', retryTime(retryAfter, now))
+    new MailgunError(failure, storable(`${status}: ${details || message}`, 300), status, retryAt)
+  // A broken connection looks like a 400. An answer without words in its status line has this code of axios.
+  if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || CODE.test(message))) {
+    const isConnecting = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
+    const failure = NEVER_CONNECTED.has(message) || isConnecting ? 'later' : 'unknown'
+    return new MailgunError(
+      failure,
+      storable([message, details].filter(Boolean).join(': ') || 'No answer', 300),
+    )
+  }
+  // A part of a success, or a gateway that gave up waiting: Mailgun may have accepted the message.
+  if (status < 400 || status === 502 || status === 504 || status === 408) return failed('unknown')
+  if (status === 429 || status >= 500) return failed('later')
   if (status === 413) return failed('permanent')
   if (status === 400) {
-    // Not in Mailgun's words: somebody else answered, and what became of the call is anybody's guess.
-    if (message === null) return failed('unknown')
-    return failed(/'?to'? parameter is not a valid address/i.test(message) ? 'address' : 'permanent')
+    if (!isMailgunsOwn(details, message)) return failed('unknown')
+    return failed(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
-  if (status === 420)
-    return failed('pause', /try again after (.+)$/i.test(message ?? '') ? dateIn(message) : null)
+  if (status === 420) return failed('pause', dateIn(details))
   // Key, payment, account, domain: nothing about this mail, and no other fares better.
   return failed('pause')
 }
 
-function messageOf(body: string): string | null {
-  try {
-    const { message } = JSON.parse(body) as { message?: unknown }
-    return typeof message === 'string' ? message : null
-  } catch {
-    return null
-  }
+/** Whether a 400 is of Mailgun, which explains itself in a sentence, and not of something between us and it. */
+function isMailgunsOwn(details: string, statusText: string): boolean {
+  return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !WORDS_OF_AXIOS.test(details)
 }
 
-function dateIn(message: string | null): number | null {
-  const at = Date.parse(/try again after (.+)$/i.exec(message ?? '')?.[1] ?? '')
+function dateIn(message: string): number | null {
+  const at = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
   return Number.isNaN(at) ? null : at
 }
 
-/** `Retry-After`: seconds, or a date. */
-function retryTime(value: string | null, now: number): number | null {
-  if (value === null) return null
-  if (/^\d+$/.test(value)) return now + Number(value) * 1_000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : at
+async function mailgunClient(timeoutMs: number) {
+  // Loaded by the first call: most functions make none.
+  const { default: Mailgun } = await import('mailgun.js')
+  const client = new Mailgun(FormData).client({
+    username: 'api',
+    key: mailgunApiKey.value(),
+    url: mailgunApiUrl.value(),
+    timeout: timeoutMs,
+  })
+  // It would warn at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
+  Object.assign(client.events, { logger: { warn: () => undefined } })
+  return client
 }
+
+type Client = Awaited<ReturnType<typeof mailgunClient>>
 
 /** Asks Mailgun's API about our domain; throws `MailgunError`. */
-export async function askMailgun(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<unknown> {
-  const authorization = `Basic ${Buffer.from(`api:${mailgunApiKey.value()}`).toString('base64')}`
-  const url = `${mailgunApiUrl.value()}/v3/${mailgunDomain.value()}${path}`
-  let answer: Answer
+export async function askMailgun<Answer>(
+  call: (client: Client, domain: string) => Promise<Answer>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Answer> {
+  const client = await mailgunClient(timeoutMs)
   try {
-    const response = await fetch(url, {
-      ...init,
-      headers: { authorization },
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    })
-    const { status, headers } = response
-    answer = { status, body: await response.text(), retryAfter: headers.get('retry-after') }
+    return await call(client, mailgunDomain.value())
   } catch (error) {
-    throw classifyBreak(error)
-  }
-  if (answer.status !== 200) throw classifyAnswer(answer, Date.now())
-  try {
-    return JSON.parse(answer.body)
-  } catch {
-    throw new MailgunError('unknown', 'An answer that cannot be read', answer.status)
+    throw classify(error)
   }
 }
 
 /** Sends one message to all its recipients in one call; Mailgun's id of it. Throws `MailgunError`, or `BadAddress` before calling. */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
-  const domain = mailgunDomain.value()
-  const form = new FormData()
-  form.append('from', mailbox(PRODUCT, `hello@${domain}`))
-  for (const { name, address } of message.to)
-    form.append('to', message.recipientVariables ? bareAddress(address) : mailbox(name, address))
-  form.append('subject', headerText(message.subject))
-  form.append('html', message.html)
-  form.append('text', message.text)
-  form.append('o:tag', message.trigger)
-  // Links that open doors stand in the text part too, where none can be left out.
-  form.append('o:tracking-clicks', message.trackClicks ? 'htmlonly' : 'no')
-  form.append('h:Reply-To', message.replyTo ? bareAddress(message.replyTo) : `hello@${domain}`)
-  appendAll(form, 'h:', message.headers)
-  appendAll(form, 'v:', message.variables)
-  if (message.recipientVariables)
-    form.append('recipient-variables', JSON.stringify(message.recipientVariables))
-  if (message.calendar) form.append('attachment', calendarPart(message.calendar))
-  const { id } = (await askMailgun('/messages', { method: 'POST', body: form }, timeoutMs)) as { id?: string }
-  return (id ?? '').replace(/^<|>$/g, '')
+  const hello = `hello@${mailgunDomain.value()}`
+  const { recipientVariables } = message
+  const data = {
+    from: mailbox(PRODUCT, hello),
+    to: message.to.map(({ name, address }) =>
+      recipientVariables ? bareAddress(address) : mailbox(name, address),
+    ),
+    subject: headerText(message.subject),
+    html: message.html,
+    text: message.text,
+    'o:tag': message.trigger,
+    // Links that open doors stand in the text part too, where none can be left out.
+    'o:tracking-clicks': message.trackClicks ? ('htmlonly' as const) : ('no' as const),
+    'h:Reply-To': message.replyTo ? bareAddress(message.replyTo) : hello,
+    ...prefixed('h:', message.headers),
+    ...prefixed('v:', message.variables),
+    ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
+    ...(message.calendar ? { attachment: calendarPart(message.calendar) } : {}),
+  }
+  const { id, status } = await askMailgun((client, domain) => client.messages.create(domain, data), timeoutMs)
+  if (!id) throw new MailgunError('unknown', UNREADABLE, status)
+  return id.replace(/^<|>$/g, '')
 }
 
-function appendAll(form: FormData, prefix: string, values: Readonly<Record<string, string>> = {}): void {
-  for (const [name, value] of Object.entries(values)) form.append(prefix + name, headerText(value, 2_000))
+function prefixed(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [prefix + name, headerText(value, 2_000)]),
+  )
 }
 
 function calendarPart({ content, method }: NonNullable<OutgoingMessage['calendar']>): File {
@@ -179,12 +178,10 @@ function calendarPart({ content, method }: NonNullable<OutgoingMessage['calendar
   return new File([content], name, { type: `text/calendar; charset=utf-8; method=${method}` })
 }
 
-/** What we read of Mailgun's events. */
-interface AcceptedEvents {
-  readonly items: readonly {
-    readonly 'user-variables'?: Readonly<Record<string, unknown>>
-    readonly message?: { readonly headers?: { readonly 'message-id'?: string } }
-  }[]
+/** What we read of Mailgun's events. Not each of them has what their type says. */
+interface AcceptedEvent {
+  readonly 'user-variables'?: Readonly<Record<string, unknown>>
+  readonly message?: { readonly headers?: { readonly 'message-id'?: string } }
 }
 
 /**
@@ -196,15 +193,18 @@ export async function findAccepted(
   variable: { readonly name: string; readonly value: string },
   since: number,
 ): Promise<string | null> {
-  const query = new URLSearchParams({
+  const query = {
     event: 'accepted',
     recipient: bareAddress(recipient),
     // Our clock and Mailgun's may differ a little.
     begin: String(Math.floor(since / 1_000) - 60),
-    ascending: 'yes',
-    limit: '300',
-  })
-  const { items } = (await askMailgun(`/events?${query.toString()}`, {})) as AcceptedEvents
-  const found = items.find((item) => item['user-variables']?.[variable.name] === variable.value)
+    ascending: 'yes' as const,
+    limit: 300,
+  }
+  const { items, status } = await askMailgun((client, domain) => client.events.get(domain, query))
+  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE, status)
+  const found = (items as readonly AcceptedEvent[]).find(
+    (item) => item['user-variables']?.[variable.name] === variable.value,
+  )
   return found ? (found.message?.headers?.['message-id'] ?? '') : null
 }
