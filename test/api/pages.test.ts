@@ -179,7 +179,9 @@ test('the sitemap names public events alone', async () => {
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const id of [shown, past]) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
   for (const id of closed) expect(answer.text).not.toContain(String(id))
-  expect((await send({ path: '/robots.txt' })).text).toContain('Disallow: /api/')
+  const robots = (await send({ path: '/robots.txt' })).text
+  expect(robots).toContain('Disallow: /api/\n')
+  expect(robots).toContain('Allow: /api/calendar/\n')
 })
 
 test('pages carry the security headers, past Hosting too, and no inline script but the one that the policy names', async () => {

@@ -1,6 +1,6 @@
 import { loadEnv, type Plugin } from 'vite'
 
-/** What belongs to one person, or is no page, is not for search engines. */
+/** What belongs to one person, or is no page, is not for search engines; calendar feeds are read by Google Calendar, which obeys this. */
 const CLOSED = ['/api/', '/dashboard', '/host-dashboard', '/admin', '/rsvp/', '/invite/', '/login', '/door/']
 
 /**
@@ -17,7 +17,7 @@ export function robots(): Plugin {
       sitemap = site && new URL('/sitemap.xml', site).href
     },
     generateBundle() {
-      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)]
+      const lines = ['User-agent: *', 'Allow: /api/calendar/', ...CLOSED.map((path) => `Disallow: ${path}`)]
       if (sitemap) lines.push('', `Sitemap: ${sitemap}`)
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `${lines.join('\n')}\n` })
     },
