@@ -136,10 +136,17 @@ test('a zone without summer time has one observance', () => {
   expect(file).not.toContain('BEGIN:DAYLIGHT')
 })
 
+test('lists the clock changes of the years of an event, and of no others', () => {
+  const file = lines(eventCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
+  const zone = file.slice(0, file.indexOf('END:VTIMEZONE'))
+  const years = zone.flatMap((line) => /^DTSTART:(\d{4})/.exec(line)?.slice(1) ?? [])
+  expect(new Set(years)).toEqual(new Set([String(new Date(event.startsAt).getUTCFullYear())]))
+})
+
 test('an event that lasts for years costs few looks at the clocks of its zone', () => {
   const look = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
   const file = eventCalendarFile({ ...event, endsAt: Date.UTC(2036, 11, 12) }, { siteUrl })
-  expect(file.match(/BEGIN:DAYLIGHT/g)).toHaveLength(12)
+  expect(file.match(/BEGIN:DAYLIGHT/g)).toHaveLength(11)
   expect(look.mock.calls.length).toBeLessThan(2000)
   look.mockRestore()
 })

@@ -1,12 +1,13 @@
+import { platformZone } from '../time/zone-name.ts'
+
 /**
  * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that no copy of the world's time zones travels to the
- * browser. It lists the offsets in force from a year before the event to a year after, each change by its date; a
- * calendar needs no more to place one event. Instants are milliseconds since 1970.
+ * browser. It lists the offsets in force in the years of its events, each change by its date: readers that look
+ * only at the beginning of a feed find events there. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const YEAR = 366 * DAY
 /** Clocks that have changed stay so for longer than this, everywhere. */
 const WEEK = 7 * DAY
 
@@ -38,6 +39,9 @@ function reading(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
+/** When the year of an instant begins in UTC, or one that many years later. */
+const startOfYear = (instant: number, later = 0) => Date.UTC(new Date(instant).getUTCFullYear() + later, 0)
+
 /**
  * The instants between two at which a zone's offset changes, found to the second. It is looked at once a week, for each look is
  * dear, and a feed's first and last event may be years apart.
@@ -63,7 +67,7 @@ function changes(from: number, to: number, format: Intl.DateTimeFormat): number[
 
 export function timeZoneComponent(timeZone: string, event: { startsAt: number; endsAt: number }): string {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: platformZone(timeZone) ?? 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -72,8 +76,8 @@ export function timeZoneComponent(timeZone: string, event: { startsAt: number; e
     minute: '2-digit',
     second: '2-digit',
   })
-  const from = Math.floor((event.startsAt - YEAR) / DAY) * DAY
-  const instants = [from, ...changes(from, event.endsAt + YEAR, format)]
+  const from = startOfYear(event.startsAt)
+  const instants = [from, ...changes(from, startOfYear(event.endsAt, 1), format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
   const standard = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
