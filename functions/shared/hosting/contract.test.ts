@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminEventBody } from './admin-contract.ts'
-import { eventBody, newEventBody } from './contract.ts'
+import { eventBody, newEventBody, timeZone } from './contract.ts'
 
 const usual = {
   ...{ title: 'Clay evening', dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T21:00:00Z' },
@@ -51,4 +51,10 @@ test('a copy lacks what its original lacks, as long as it is a draft', () => {
   expect(wanting(bare)).toEqual(both)
   // All that is wanting is said at once.
   expect(wanting({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
+})
+
+test('spells a time zone as calendars know it, and refuses what is none', () => {
+  expect(timeZone.parse('europe/paris')).toBe('Europe/Paris')
+  expect(timeZone.parse('')).toBeNull()
+  expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })

@@ -14,6 +14,7 @@ import {
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/fields.ts'
+import { canonicalZone } from '../time/zone-name.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 5. */
@@ -70,20 +71,11 @@ export const hostEvent = z.object({
 })
 export type HostEvent = z.infer<typeof hostEvent>
 
-/** Each platform lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone. */
-function isNamedZone(zone: string): boolean {
-  try {
-    const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
-    return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
-  } catch {
-    return false
-  }
-}
-
-export const timeZone = optionalText(60).refine(
-  (zone) => zone === null || isNamedZone(zone),
-  'Please choose a time zone.',
-)
+export const timeZone = optionalText(60).transform((typed, context) => {
+  const zone = typed === null ? null : canonicalZone(typed)
+  if (zone === null && typed !== null) context.addIssue('Please choose a time zone.')
+  return zone
+})
 
 const YEAR = 366 * 86_400_000
 const YEARS_AHEAD = 10

@@ -1,4 +1,5 @@
-import { tzOffset } from '@date-fns/tz'
+import { tzOffset as offsetOf } from '@date-fns/tz'
+import { platformZone } from './zone-name.ts'
 
 /** What a clock on the wall of some place shows, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
 export interface WallTime {
@@ -17,6 +18,9 @@ export type WallInstant =
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+
+/** Minutes that the clocks of a zone are ahead of UTC. */
+const tzOffset = (zone: string, date: Date): number => offsetOf(platformZone(zone) ?? 'UTC', date)
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 

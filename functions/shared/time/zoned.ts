@@ -1,4 +1,9 @@
-/** Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. */
+import { platformZone } from './zone-name.ts'
+
+/*
+ * Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. In a zone that the platform does
+ * not know the same instant is shown in UTC, which `zoneName` says.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -7,28 +12,14 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   const key = timeZone + JSON.stringify(options)
   let found = formatters.get(key)
   if (!found) {
-    found = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+    found = new Intl.DateTimeFormat('en-GB', { timeZone: platformZone(timeZone) ?? 'UTC', ...options })
     formatters.set(key, found)
   }
   return found
 }
 
-const zones = new Map<string, boolean>()
-
-/** Whether the platform knows a zone: with any other name every text of an event would throw. */
-export function isTimeZone(timeZone: string): boolean {
-  let isKnown = zones.get(timeZone)
-  if (isKnown === undefined) {
-    try {
-      formatter(timeZone, {})
-      isKnown = true
-    } catch {
-      isKnown = false
-    }
-    zones.set(timeZone, isKnown)
-  }
-  return isKnown
-}
+/** Whether the platform knows a zone, by whatever name. */
+export const isTimeZone = (timeZone: string): boolean => platformZone(timeZone) !== null
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
 export function calendarDay(instant: number, timeZone: string): number {

@@ -1,6 +1,5 @@
 import { eventFromDocument, isTakingPlace } from '@shared/events/event.ts'
 import { toDetail } from '@shared/events/projection.ts'
-import { isTimeZone } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc } from 'firebase/firestore'
 import { useEffect, useMemo } from 'react'
@@ -35,8 +34,6 @@ function Listener({ id }: { readonly id: number }) {
       shown?.setState({ data: undefined, status: 'error', error: eventCancelled() })
       return
     }
-    // The API does not show a broken one.
-    if (!isTimeZone(event.timezone)) return
     const now = Date.now()
     client.setQueryData(eventQuery(id).queryKey, { value: toDetail(event, now), trueAt: now })
   }, [client, id, snapshot, status])

@@ -1,5 +1,4 @@
 import { eventFromDocument } from '@shared/events/event.ts'
-import { isTimeZone } from '@shared/time/zoned.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
@@ -57,10 +56,7 @@ function Listener({ city }: { readonly city: string | null }) {
     useMemo(() => seatsOf(shown.split(',').map(Number), trueAt), [shown, trueAt]),
   )
   useEffect(() => {
-    // The server leaves a broken one out of every list, too.
-    const events = [...content, ...seats]
-      .map((one) => eventFromDocument(one.data()))
-      .filter(({ timezone }) => isTimeZone(timezone))
+    const events = [...content, ...seats].map((one) => eventFromDocument(one.data()))
     if (events.length > 0) {
       client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, Date.now()))
     }

@@ -13,6 +13,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { viewerZone } from '@/lib/viewer-zone.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import type { EditorRole } from './editor-role.ts'
@@ -114,7 +115,7 @@ function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
 }
 
 function saidOf(savedAt: number): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = viewerZone() ?? 'UTC'
   return `${longDate(savedAt, zone)}, ${clockTime(savedAt, zone)}`
 }
 

@@ -1,3 +1,4 @@
+import { listedZones } from '@shared/time/zone-name.ts'
 import { Controller } from 'react-hook-form'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
@@ -56,7 +57,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
   )
 }
 
-const known = Intl.supportedValuesOf('timeZone')
+const known = listedZones()
 
 /** With the chosen one, which a browser may call otherwise. */
 const zones = (chosen: string): readonly string[] => (known.includes(chosen) ? known : [chosen, ...known])

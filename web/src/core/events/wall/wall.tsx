@@ -1,5 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { useMemo, type CSSProperties } from 'react'
+import { Boundary } from '@/components/boundary.tsx'
 import { Tile } from './tile.tsx'
 import { columnsFor, composeWall, type Place } from './wall-layout.ts'
 
@@ -23,18 +24,20 @@ export function Wall({ tiles, now, label }: WallProps) {
   return (
     <section aria-label={label} className={`wall wall-${columns}`}>
       {tiles.map((tile, index) => (
-        <Tile
-          key={tile.id}
-          tile={tile}
-          now={now}
-          eager={index < 3}
-          style={
-            {
-              '--area-medium': area(layouts.medium[index]),
-              '--area-wide': area(layouts.wide[index]),
-            } as CSSProperties
-          }
-        />
+        // What one event breaks is its own tile.
+        <Boundary key={tile.id} fallback={() => null}>
+          <Tile
+            tile={tile}
+            now={now}
+            eager={index < 3}
+            style={
+              {
+                '--area-medium': area(layouts.medium[index]),
+                '--area-wide': area(layouts.wide[index]),
+              } as CSSProperties
+            }
+          />
+        </Boundary>
       ))}
     </section>
   )

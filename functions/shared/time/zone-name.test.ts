@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { canonicalZone } from './zone-name.ts'
+
+const { DateTimeFormat } = Intl
+
+/** A platform that does not know some zones. */
+function lackingZones(...lacking: string[]) {
+  class Lacking extends DateTimeFormat {
+    constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+      if (options?.timeZone !== undefined && lacking.includes(options.timeZone)) throw new RangeError('zone')
+      super(locale, options)
+    }
+  }
+  vi.stubGlobal('Intl', { ...Intl, supportedValuesOf: Intl.supportedValuesOf, DateTimeFormat: Lacking })
+  vi.resetModules()
+  return import('./zoned.ts')
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const SUMMER = Date.UTC(2026, 6, 1, 16, 30)
+
+test.each([
+  ['Europe/Kyiv', '19:30'],
+  ['Asia/Kolkata', '22:00'],
+  ['America/Nuuk', '15:30'],
+])('shows %s under its older name on a platform that lacks it', async (zone, time) => {
+  const { clockTime, isTimeZone } = await lackingZones(zone)
+  expect(isTimeZone(zone)).toBe(true)
+  expect(clockTime(SUMMER, zone)).toBe(time)
+})
+
+test('shows the instant in UTC, and says so, where the platform knows no name of the zone', async () => {
+  const { clockTime, isTimeZone, longDate, zoneName } = await lackingZones('Europe/Kyiv', 'Europe/Kiev')
+  expect(isTimeZone('Europe/Kyiv')).toBe(false)
+  expect(clockTime(SUMMER, 'Europe/Kyiv')).toBe('16:30')
+  expect(zoneName(SUMMER, 'Europe/Kyiv')).toBe('UTC')
+  expect(longDate(SUMMER, '')).toBe('Wednesday, July 1, 2026')
+})
+
+test.each([
+  ['europe/paris', 'Europe/Paris'],
+  ['EUROPE/KYIV', 'Europe/Kyiv'],
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['utc', 'UTC'],
+  ['america/argentina/buenos_aires', expect.stringMatching(/^America\/(Argentina\/)?Buenos_Aires$/)],
+  ['+01:00', null],
+  ['Etc/Unknown', null],
+  ['Europe/Atlantis', null],
+  ['', null],
+])('spells %j as %j', (typed, zone) => {
+  expect(canonicalZone(typed)).toEqual(zone)
+})
