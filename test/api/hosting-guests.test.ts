@@ -51,7 +51,8 @@ interface Uploaded {
   readonly faults: { line: number; text: string }[]
 }
 
-const upload = (id: EventId, text: string) => ask('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
+const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
+  ask('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
 const list = async (id: EventId, query = '') =>
   (await ask('GET', `/api/host/events/${id}/guests?${query}`)).json() as Page
 const stored = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
@@ -66,7 +67,7 @@ describe('a guest list from a file', () => {
     expect((await rsvp(id, newEmail('early'))).status).toBe(201)
     const first = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(first.json()).toEqual({
-      message: '1 guest added. 1 was on the list already. 1 line holds no email address.',
+      message: '1 guest added. 1 was on the list already. Please check 1 line.',
       ...{ added: 1, known: 1, faulty: 1, faults: [{ line: 3, text: 'Ben, ben@' }] },
     })
     expect(await hasList(id)).toBe(true)
@@ -139,6 +140,41 @@ describe('a guest list from a file', () => {
     const cancelled = await privateEvent({ cancelledAt: Date.now() })
     expect((await upload(cancelled, 'ada@example.com')).error.code).toBe('event_cancelled')
     expect(await stored(cancelled)).toEqual([])
+  })
+
+  test.each(['@\n', 'a\n', '@,', 'a@b.test '])(
+    'of two megabytes of %j is refused as soon as it is too long',
+    async (part) => {
+      const id = await privateEvent()
+      const answer = await upload(id, part.repeat(2_000_000 / part.length))
+      expect([answer.status, answer.error.fields]).toEqual([
+        400,
+        { csvFile: 'Please split the list: it has more than 10,000 lines.' },
+      ])
+      expect(await stored(id)).toEqual([])
+    },
+  )
+
+  test('of a spreadsheet is refused with what to do', async () => {
+    const id = await privateEvent()
+    const answer = await upload(id, 'PK\x03\x04 [Content_Types].xml ada@example.com')
+    expect(answer.error.fields).toEqual({ csvFile: 'This is an Excel file. Save it as CSV first.' })
+  })
+
+  test('takes every address of a line, and names those that were not taken', async () => {
+    const id = await privateEvent()
+    const bytes = Buffer.from(
+      'Name;E-Mail;Partner email\nJ\xfcrgen;"juergen@list.test, r&d@list.test";info@m\xfcller.test\nBen;ben@;\n',
+      'latin1',
+    )
+    const answer = (await upload(id, new Uint8Array(bytes))).json()
+    expect(answer).toMatchObject({ added: 3, faulty: 1, faults: [{ line: 3, text: 'Ben, ben@' }] })
+    const { items } = await list(id)
+    expect(items.map(({ email, name }) => [email, name])).toEqual([
+      ['info@xn--mller-kva.test', null],
+      ['juergen@list.test', 'Jürgen'],
+      ['r&d@list.test', null],
+    ])
   })
 
   test('tells the first twenty faults', async () => {

@@ -1,11 +1,165 @@
-/** A file's text: UTF-8 or, as old spreadsheets write it, UTF-16 with its mark or Windows-1252. */
-export function fileText(bytes: Uint8Array): string {
+/** An encoding as `TextDecoder` knows it, and as people may know it. */
+export const encodings = [
+  ['utf-8', 'Unicode (UTF-8)'],
+  ['utf-16le', 'Unicode (UTF-16)'],
+  ['utf-16be', 'Unicode (UTF-16, big-endian)'],
+  ['windows-1252', 'Western European (Windows)'],
+  ['windows-1250', 'Central European (Windows)'],
+  ['iso-8859-2', 'Central European (ISO)'],
+  ['macintosh', 'Western European (Mac)'],
+  ['windows-1251', 'Cyrillic (Windows)'],
+  ['koi8-r', 'Cyrillic (KOI8-R)'],
+  ['x-mac-cyrillic', 'Cyrillic (Mac)'],
+  ['windows-1253', 'Greek (Windows)'],
+  ['windows-1254', 'Turkish (Windows)'],
+  ['windows-1255', 'Hebrew (Windows)'],
+  ['windows-1256', 'Arabic (Windows)'],
+  ['windows-1257', 'Baltic (Windows)'],
+  ['windows-1258', 'Vietnamese (Windows)'],
+  ['shift_jis', 'Japanese (Shift JIS)'],
+  ['gb18030', 'Chinese, simplified (GB 18030)'],
+  ['big5', 'Chinese, traditional (Big5)'],
+  ['euc-kr', 'Korean (EUC-KR)'],
+] as const
+export type Encoding = (typeof encodings)[number][0]
+
+export interface FileText {
+  readonly text: string
+  readonly encoding: Encoding
+}
+
+/** A file's text in the encoding that is chosen for it, or else in the one that it is most likely written in. */
+export function fileText(bytes: Uint8Array, chosen: Encoding | null = null): FileText {
+  const encoding = chosen ?? encodingOf(bytes)
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // Letters of Latin script have a zero as their other byte, and no text of one byte a letter holds any.
+  if (first === 0 && second !== 0) return 'utf-16be'
+  if (first !== 0 && second === 0) return 'utf-16le'
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return oneByteEncodingOf(bytes)
   }
 }
+
+/**
+ * The letters beside a to z (or all of them, in another script) that a language is written with, in lower case, by the encodings of one byte a letter that old
+ * spreadsheets write it in. The earlier encoding wins where a file's words fit several.
+ */
+const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
+  [
+    'windows-1252',
+    [
+      'äöüß',
+      'àâäæçèéêëîïôœùûüÿ',
+      'áéíñóúü',
+      'àáâãçéêíóôõúü',
+      'àèéìíîòóùú',
+      'äåöéüæø',
+      'åæøéèêóòôü',
+      'áéèêëïíóöüú',
+    ],
+  ],
+  ['windows-1254', ['çğıöşüâîû']],
+  [
+    'windows-1250',
+    ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čšžćđ', 'ăâîşţ', 'äöüßčšžćđá'],
+  ],
+  [
+    'windows-1251',
+    [
+      'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
+      'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+      'абвгдђежзијклљмнњопрстћуфхцчџш',
+    ],
+  ],
+  // Icelandic, whose letters stand where the more common Turkish ones do.
+  ['windows-1252', ['áðéíóúýþæö']],
+]
+const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
+
+/** As much of a file as is looked at for its encoding. */
+const SAMPLE_BYTES = 262_144
+
+function oneByteEncodingOf(bytes: Uint8Array): Encoding {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  // Only old Macs end lines by CR alone.
+  const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
+  const mac = ['macintosh', MAC_ALPHABETS] as const
+  const tried = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
+  let best: { readonly encoding: Encoding; readonly words: number; readonly ofOneLanguage: number } = {
+    encoding: isMacFile ? 'macintosh' : 'windows-1252',
+    words: 0,
+    ofOneLanguage: 0,
+  }
+  for (const candidate of tried) {
+    if (!candidate) continue
+    const [encoding, alphabets] = candidate
+    const fit = wordsThatFit(new TextDecoder(encoding).decode(sample), alphabets)
+    if (fit.words > best.words || (fit.words === best.words && fit.ofOneLanguage > best.ofOneLanguage)) {
+      best = { encoding, ...fit }
+    }
+  }
+  return best.encoding
+}
+
+/** How many words with letters beside a to z can be of one of the languages, and of the one language that fits most. */
+function wordsThatFit(text: string, alphabets: readonly string[]) {
+  const fits = text
+    .split(/[\s!-&(-/:-@[-`{-~]+/)
+    .filter((word) => word.length <= MAX_WORD)
+    .map((word) => word.replaceAll(PUNCTUATION_AROUND, ''))
+    .filter((word) => /\P{ASCII}/u.test(word) && isSpelledAsAWord(word))
+    .map((word) => alphabets.map((alphabet) => isOf(alphabet, word.toLowerCase())))
+  return {
+    words: fits.filter((languages) => languages.includes(true)).length,
+    ofOneLanguage: Math.max(0, ...alphabets.map((_, index) => fits.filter((fit) => fit[index]).length)),
+  }
+}
+
+const MAX_WORD = 40
+const PUNCTUATION_AROUND = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
+
+/** Whether a word's capitals stand where they can: at its beginning, or everywhere. */
+function isSpelledAsAWord(word: string): boolean {
+  return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
+}
+
+/** After these an apostrophe stands within a name: O’Neill, d’Arcy. */
+const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
+
+function isOf(alphabet: string, word: string): boolean {
+  const letters = BEFORE_APOSTROPHE.test(word) ? word.replace('’', '') : word
+  const hasLatin = /^\p{Script=Latin}/u.test(alphabet)
+  return Array.from(letters).every(
+    (letter) => alphabet.includes(letter) || (hasLatin && /^[a-z']$/.test(letter)),
+  )
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte)
+
+/** What a file is that is not text, so that a host can be told what to do with it. Null where it may be text. */
+export function notText(bytes: Uint8Array): string | null {
+  const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
+    if (head.includes('Index/')) return 'This is a Numbers file. Export it as CSV first.'
+    if (head.includes('opendocument')) return 'This is an OpenDocument file. Save it as CSV first.'
+    if (head.includes('[Content_Types].xml') || head.includes('xl/')) return EXCEL
+    return 'This is a zip archive. Unpack it and choose the CSV file in it.'
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return EXCEL
+  if (head.startsWith('%PDF-')) return 'This is a PDF. Save the list as CSV first.'
+  if (head.startsWith('{\\rtf')) return 'This is a rich text document. Save it as plain text or CSV first.'
+  if (/^\s*BEGIN:VCARD/i.test(head))
+    return 'These are contact cards (vCard). Export the contacts as CSV first.'
+  return null
+}
+const EXCEL = 'This is an Excel file. Save it as CSV first.'

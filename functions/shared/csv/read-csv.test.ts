@@ -18,6 +18,51 @@ test('reads what spreadsheets write', () => {
   expect(cellsOf('')).toEqual([])
 })
 
+test.each([
+  ['a sep= line', 'sep=;\nAnn, B;a@a.test', [['Ann, B', 'a@a.test']]],
+  ['a quoted sep= line', '\uFEFF"sep=|"\r\nAnn;B|a@a.test', [['Ann;B', 'a@a.test']]],
+  [
+    'a title',
+    'Table 1\nName;Email\nAnn, B;a@a.test',
+    [['Table 1'], ['Name', 'Email'], ['Ann, B', 'a@a.test']],
+  ],
+  [
+    'commas in a first cell',
+    '"A, B, C";x\n"D, E";y',
+    [
+      ['A, B, C', 'x'],
+      ['D, E', 'y'],
+    ],
+  ],
+  [
+    'bars',
+    'a|b, c\nd|e',
+    [
+      ['a', 'b, c'],
+      ['d', 'e'],
+    ],
+  ],
+])('finds the delimiter in spite of %s', (_what, text, cells) => {
+  expect(cellsOf(text)).toEqual(cells)
+})
+
+test('counts lines from the first one, though that names the delimiter', () => {
+  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }])
+})
+
+test('keeps what stands behind a quoted part of a cell', () => {
+  expect(cellsOf('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
+  expect(cellsOf('"Ann,a@a.test\n"Ben",b@b.test')).toEqual([
+    ['"Ann', 'a@a.test'],
+    ['Ben', 'b@b.test'],
+  ])
+})
+
+test('reads no more rows than are asked for', () => {
+  expect(cellsOf('a\nb\nc')).toHaveLength(3)
+  expect(readCsv('a\n'.repeat(1_000_000), 7)).toHaveLength(7)
+})
+
 test('leaves blank rows out and keeps the numbers of lines', () => {
   expect(readCsv('a@a.test\r\n\r\n , \r\nb@b.test').map(({ line }) => line)).toEqual([1, 4])
   expect(readCsv('"two\nlines",x\nnext,y')).toEqual([

@@ -4,67 +4,111 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-const DELIMITERS = [',', ';', '\t'] as const
+/** In the order of preference where a file fits several: a comma is the one most often found inside a cell. */
+const DELIMITERS = ['\t', ';', '|', ','] as const
+/** As many lines as are looked at for the delimiter. */
+const SAMPLE_LINES = 50
+const SAMPLE_LENGTH = 65_536
 
-/** The delimiter of a file: the one its first line has most of outside quotes. */
+const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:[\t;|,\r\n]|$))/g
+
+/** Excel's own way of naming the delimiter, on the first line. */
+const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
+
+/** The delimiter that stands outside quotes on most lines, and there equally often. */
 function delimiterOf(text: string): string {
-  const first = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((one) => first.split(one).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const lines = text
+    .slice(0, SAMPLE_LENGTH)
+    .replaceAll(QUOTED_CELL, '$1')
+    .split(/\r\n|\r|\n/, SAMPLE_LINES)
+  const fits = DELIMITERS.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
+    const alike = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
+    return { delimiter, lines: counts.length, alike }
+  })
+  const [best] = fits.toSorted((a, b) => b.lines - a.lines || b.alike - a.alike)
+  return best && best.lines > 0 ? best.delimiter : ','
 }
 
 /**
- * The rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark, lines ended by
- * CRLF, LF or CR, cells set apart by commas, semicolons or tabs. A quote that is never closed ends with its line, so that one slip
- * does not swallow the rest. Blank rows are left out; cells are trimmed.
+ * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a `sep=` line,
+ * lines ended by CRLF, LF or CR, cells set apart by commas, semicolons, tabs or bars. A quote that is never closed ends with its
+ * line, so that one slip does not swallow the rest. Blank rows are left out; cells are trimmed.
+ * Reads no further than the last row asked for.
  */
-export function readCsv(file: string): CsvRow[] {
-  const text = file.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(text)
+export function readCsv(file: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
+  const whole = file.replace(/^\uFEFF/, '')
+  const sep = SEP_LINE.exec(whole)
+  const text = sep ? whole.slice(sep[0].length) : whole
+  const delimiter = sep?.[1] ?? delimiterOf(text)
   const rows: CsvRow[] = []
   let cells: string[] = []
-  let line = 1
+  let line = sep ? 2 : 1
+  let firstLine = line
   let at = 0
-  let begun = line
-  const end = () => {
-    if (cells.some((cell) => cell !== '')) rows.push({ line: begun, cells })
+  const endRow = () => {
+    if (cells.some((cell) => cell !== '')) rows.push({ line: firstLine, cells })
     cells = []
   }
-  while (at < text.length) {
-    const { cell, next } = cellAt(text, at, delimiter)
+  const cellAt = cellReader(text, delimiter)
+  while (at < text.length && rows.length < most) {
+    const { cell, next, breaks } = cellAt(at)
     cells.push(cell.trim())
-    line += text.slice(at, next).match(/\r\n|\r|\n/g)?.length ?? 0
+    line += breaks
     at = next
     if (text[at] === delimiter) {
       at += 1
       if (at === text.length) cells.push('')
       continue
     }
-    end()
+    endRow()
     at += text.startsWith('\r\n', at) ? 2 : 1
     line += 1
-    begun = line
+    firstLine = line
   }
-  if (cells.length > 0) end()
+  if (cells.length > 0) endRow()
   return rows
 }
 
-/** The cell that begins at `from`, and where what ends it stands. */
-function cellAt(text: string, from: number, delimiter: string): { cell: string; next: number } {
-  const isEnd = (at: number) => at >= text.length || [delimiter, '\r', '\n'].includes(text[at] ?? '')
-  const quoted = /[^\S\r\n\t]*"/y
-  quoted.lastIndex = from
-  if (quoted.test(text)) {
-    const closing = /(?:[^"]|"")*"/y
-    closing.lastIndex = quoted.lastIndex
-    if (closing.test(text)) {
-      let next = closing.lastIndex
-      const cell = text.slice(quoted.lastIndex, next - 1).replaceAll('""', '"')
-      while (!isEnd(next)) next += 1
-      return { cell, next }
-    }
+const QUOTED_IN_LINE = /"[^"\r\n]*"/y
+const BREAKS = /\r\n|\r|\n/g
+
+interface Cell {
+  readonly cell: string
+  /** Where the delimiter or the end of the line after it stands. */
+  readonly next: number
+  /** How many lines further that is. */
+  readonly breaks: number
+}
+
+/** Reads the cell that begins at a place of a text. */
+function cellReader(text: string, delimiter: string): (from: number) => Cell {
+  const end = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
+  const endFrom = (from: number): number => {
+    end.lastIndex = from
+    return end.exec(text)?.index ?? text.length
   }
-  let next = from
-  while (!isEnd(next)) next += 1
-  return { cell: text.slice(from, next), next }
+  return (from) => {
+    const next = endFrom(from)
+    const line = text.slice(from, next)
+    if (!line.trimStart().startsWith('"')) return { cell: line, next, breaks: 0 }
+    const open = text.indexOf('"', from)
+    const close = closingQuote(text, open)
+    const after = endFrom(close + 1)
+    if (close > 0 && text.slice(close + 1, after).trim() === '') {
+      const quoted = text.slice(open + 1, close)
+      return { cell: quoted.replaceAll('""', '"'), next: after, breaks: quoted.match(BREAKS)?.length ?? 0 }
+    }
+    // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
+    QUOTED_IN_LINE.lastIndex = open
+    const longer = QUOTED_IN_LINE.test(text) ? endFrom(QUOTED_IN_LINE.lastIndex) : next
+    return { cell: text.slice(from, longer), next: longer, breaks: 0 }
+  }
+}
+
+/** Where the quote that opens at `open` is closed; -1 where it is not. Two quotes in a row are a quote in the cell. */
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
 }

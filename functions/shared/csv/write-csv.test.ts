@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
-import { BYTE_ORDER_MARK, csvRow } from './write-csv.ts'
+import { BYTE_ORDER_MARK, csvRow, withoutGuard } from './write-csv.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
   '%j is no formula',
@@ -15,6 +15,12 @@ test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('%j stays as it is',
 
 test('numbers are numbers, nothing is nothing', () => {
   expect(csvRow([-7, null])).toBe('"-7",""\r\n')
+})
+
+test('a guard is taken off again', () => {
+  for (const cell of ['=1+1', "'=1+1", "''@x", "'Ann", '-2', '\u200b=cmd']) {
+    expect(withoutGuard(readCsv(csvRow([cell, 'x']))[0]?.cells[0] ?? '')).toBe(cell)
+  }
 })
 
 test('quotes, commas and line breaks come back as they were', () => {

@@ -1,5 +1,5 @@
-/** What spreadsheets take for the beginning of a formula, or step over before one. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/** What spreadsheets take for the beginning of a formula, or step over before one; also with guards of its own before it. */
+const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /**
  * One row of a CSV file (RFC 4180): each cell in quotes. What somebody typed is text and nothing else, also to a spreadsheet
@@ -11,6 +11,11 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
     return `"${text.replaceAll('"', '""')}"`
   })
   return `${quoted.join(',')}\r\n`
+}
+
+/** A cell as it was before `csvRow` guarded it, so that an exported file can be imported again. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /** Says that the file is UTF-8, which Excel does not believe otherwise. */

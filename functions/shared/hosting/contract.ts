@@ -293,7 +293,7 @@ export const guestListCalls = declareCalls({
     method: 'POST',
     path: '/api/host/events/{id}/guest-list',
     summary:
-      'Adds to the guest list from a CSV file: an address a line, a name beside it where there is one. The event then is for who is listed.',
+      'Adds to the guest list from a CSV file: addresses, and names beside them where there are some. Only who is listed may RSVP then.',
     access: 'eventHost',
     params: one,
     upload: {
@@ -306,9 +306,9 @@ export const guestListCalls = declareCalls({
       added: z.number().int(),
       /** Were on the list already, or stand in the file twice. */
       known: z.number().int(),
-      /** How many lines hold no address. */
+      /** How many lines hold no address, or one that was not taken. */
       faulty: z.number().int(),
-      /** The first 20 of them. */
+      /** The first 20 of them, and what was not taken. */
       faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
     status: 200,

@@ -1,94 +1,185 @@
+import { fileText, notText, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
+import { csvRow, withoutGuard } from '../csv/write-csv.ts'
 import { foldedWords } from '../fold.ts'
-import { email as emailField, personName } from '../http/fields.ts'
+import { personName } from '../http/fields.ts'
+import { MAX_GUEST_LINES } from './contract.ts'
+import {
+  guestColumns,
+  HEADING_ROWS,
+  isNameLike,
+  NO_NAMES,
+  type ChosenColumns,
+  type GuestColumns,
+  type NameColumns,
+} from './guest-columns.ts'
+import { mailboxesIn } from './mailboxes.ts'
+
+export interface ListedGuest {
+  readonly email: string
+  readonly name: string | null
+}
+
+/** A line, or an address on it, that is not on the list, by the line's number in the file. */
+export interface GuestFault {
+  readonly line: number
+  readonly text: string
+}
 
 /** What a guest list's file says. */
 export interface GuestList {
   /** Each address once, as it stands first. */
-  readonly guests: readonly { readonly email: string; readonly name: string | null }[]
-  /** Lines that name an address which an earlier one named. */
+  readonly guests: readonly ListedGuest[]
+  /** Addresses that the file names again. */
   readonly doubles: number
-  /** Lines without an address, by their number in the file. */
-  readonly faults: readonly { readonly line: number; readonly text: string }[]
+  /** The first faults. */
+  readonly faults: readonly GuestFault[]
+  /** How many faults there are. */
+  readonly faulty: number
   /** Lines that are not blank, without headings. */
   readonly lines: number
+  /** It was read no further than the most lines, or addresses, that a list may have. */
+  readonly isTooLong: boolean
+  readonly columns: GuestColumns
 }
 
 /** So much of a faulty line is told. */
 const MAX_TOLD = 80
-
-/** What a column is called that holds addresses, or names, by its folded words. */
-const EMAIL_HEADINGS = [
-  'email',
-  'e mail',
-  'mail',
-  'email address',
-  'e mail address',
-  'emails',
-  'adresse e mail',
-  'e mail adresse',
-  'correo',
-]
-const NAME_HEADINGS = ['name', 'full name', 'guest', 'guest name', 'nom', 'nombre']
-const FIRST_NAME_HEADINGS = ['first name', 'firstname', 'given name', 'vorname', 'prenom']
-const LAST_NAME_HEADINGS = ['last name', 'lastname', 'surname', 'family name', 'nachname']
-
-interface Columns {
-  /** -1 where the file does not say. */
-  readonly email: number
-  /** Those that make the name together. */
-  readonly name: readonly number[]
-}
+/** So many faults are told; the rest is counted. */
+const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: an address a line, a name beside it where there is one, with or without headings. The editor reads it so before it
- * is sent, and the server when it came: what a host is told of a file is what becomes of it.
+ * Reads a guest list: addresses, with names beside them where there are some, with or without headings. The editor reads it so before
+ * it is sent, and the server when it came. It reads no more than a list may hold, whatever stands in the file.
  */
-export function readGuestList(text: string): GuestList {
-  const [first, ...rest] = readCsv(text)
-  const headings = first && headingsOf(first)
-  const rows = headings ? rest : first ? [first, ...rest] : []
-  const columns = headings ?? { email: -1, name: [] }
+export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestList {
+  const read = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
+  const rows = read.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
+  const columns = guestColumns(rows, chosen)
+  const data = rows.slice(columns.skipped)
   const guests = new Map<string, string | null>()
-  const faults: { line: number; text: string }[] = []
-  let doubles = 0
-  for (const row of rows) {
-    const guest = guestOf(row, columns)
-    if (!guest) faults.push({ line: row.line, text: row.cells.filter(Boolean).join(', ').slice(0, MAX_TOLD) })
-    else if (guests.has(guest.email)) doubles += 1
-    else guests.set(guest.email, guest.name)
+  const faults: GuestFault[] = []
+  let [doubles, faulty, lines, addresses] = [0, 0, 0, 0]
+  const lose = (line: number, lost: string) => {
+    faulty += 1
+    if (faults.length < MAX_FAULTS) faults.push({ line, text: lost.slice(0, MAX_TOLD) })
+  }
+  let isTooLong = data.length > MAX_GUEST_LINES
+  for (const row of data.slice(0, MAX_GUEST_LINES)) {
+    const { found, lost } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
+    lines += 1
+    addresses += found.length + lost.length
+    if (addresses > MAX_GUEST_LINES) {
+      isTooLong = true
+      break
+    }
+    for (const { email, name } of found) {
+      if (guests.has(email)) doubles += 1
+      else guests.set(email, name)
+    }
+    if (found.length === 0) lose(row.line, row.cells.filter(Boolean).join(', '))
+    else if (lost.length > 0) lose(row.line, lost.join(', '))
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),
     doubles,
     faults,
-    lines: rows.length,
+    faulty,
+    lines,
+    isTooLong,
+    columns,
   }
 }
 
-/** What a first row says of the columns; null where it is a guest, or a fault, like the others. */
-function headingsOf({ cells }: CsvRow): Columns | null {
-  if (cells.some((cell) => cell.includes('@'))) return null
-  const folded = cells.map((cell) => foldedWords(cell).join(' '))
-  const at = (headings: readonly string[]) => folded.findIndex((cell) => headings.includes(cell))
-  const email = at(EMAIL_HEADINGS)
-  const whole = at(NAME_HEADINGS)
-  if (email < 0 && whole < 0) return null
-  const parts = [at(FIRST_NAME_HEADINGS), at(LAST_NAME_HEADINGS)]
-  return { email, name: (whole < 0 ? parts : [whole]).filter((column) => column >= 0) }
+/** The guests of a row, and the addresses on it that are none; of both together no more than `most`. */
+function guestsIn({ cells }: CsvRow, columns: GuestColumns, most: number) {
+  const found: ListedGuest[] = []
+  const lost: string[] = []
+  const emailsAt =
+    columns.emails ?? cells.map((_, at) => ({ at, names: found.length === 0 ? columns.names : NO_NAMES }))
+  for (const { at, names } of emailsAt) {
+    let index = -1
+    for (const { email, written, name } of mailboxesIn(cells[at] ?? '')) {
+      index += 1
+      if (found.length + lost.length >= most) return { found, lost }
+      if (email === null) {
+        lost.push(written)
+        continue
+      }
+      const beside =
+        index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, found)
+      const said = columns.emails ? [beside, name] : [name, beside]
+      found.push({ email, name: said.map(asName).find((one) => one !== null) ?? null })
+    }
+  }
+  const known = new Set(found.map(({ email }) => email))
+  const elsewhere = columns.emails ? cells.keys() : []
+  for (const at of elsewhere) {
+    if (columns.others.has(at) || emailsAt.some((one) => one.at === at)) continue
+    for (const { email, written } of mailboxesIn(cells[at] ?? '')) {
+      if (found.length + lost.length >= most) return { found, lost }
+      if (email !== null && !known.has(email)) lost.push(written)
+    }
+  }
+  return { found, lost }
 }
 
-function guestOf({ cells }: CsvRow, columns: Columns): { email: string; name: string | null } | null {
-  const column = columns.email < 0 ? cells.findIndex((cell) => cell.includes('@')) : columns.email
-  const cell = cells[column] ?? ''
-  // As mail programs write somebody: Ada Okafor <ada@example.com>
-  const [, written = '', address = cell] = /^([^<]*)<([^<>]+)>$/.exec(cell) ?? []
-  const email = emailField.safeParse(address)
-  if (!email.success) return null
-  const beside =
-    columns.name.length > 0 ? columns.name : [cells.findIndex((one, at) => at !== column && one !== '')]
-  const said = beside.map((at) => cells[at] ?? '').join(' ')
-  // A name that cannot stand in a mail is left out, and its guest let in.
-  const name = personName.safeParse((said.trim() || written.trim()).replaceAll(/\s+/g, ' '))
-  return { email: email.data, name: name.success && !name.data.includes('@') ? name.data : null }
+/** In a file without headings: the name of the first guest of a row. */
+function nameBeside(
+  cells: readonly string[],
+  { names }: GuestColumns,
+  found: readonly ListedGuest[],
+): string {
+  if (found.length > 0) return ''
+  const said = nameIn(cells, names)
+  return said !== '' && !said.includes('@') ? said : (cells.find(isNameLike) ?? '')
+}
+
+/** First and last name joined, unless a column holds both. */
+function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): string {
+  const filled = (at: readonly number[]) =>
+    at.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
+  const [full, given, family] = [filled(whole), filled(first), filled(last)]
+  if (full === '') return `${given} ${family}`
+  if (given !== '' && family !== '') return full
+  const isIn = (part: string) => foldedWords(part).every((word) => foldedWords(full).includes(word))
+  return [isIn(given) ? '' : given, full, isIn(family) ? '' : family].join(' ')
+}
+
+/** A name that cannot stand in a mail is left out, and its guest let in. */
+function asName(said: string): string | null {
+  const name = personName.safeParse(said.trim().replaceAll(/\s+/g, ' '))
+  return name.success && !name.data.includes('@') ? name.data : null
+}
+
+/** A file as it was read; `trouble` says why it cannot be used. */
+export type GuestFile =
+  | { readonly trouble: null; readonly list: GuestList; readonly encoding: Encoding }
+  | { readonly trouble: string; readonly list: GuestList | null; readonly encoding: Encoding | null }
+
+export interface GuestFileChoice extends ChosenColumns {
+  readonly encoding?: Encoding | undefined
+}
+
+/** Reads the file of a guest list, on the device and on the server alike. */
+export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
+  const kind = notText(bytes)
+  if (kind !== null) return { list: null, encoding: null, trouble: kind }
+  const { text, encoding } = fileText(bytes, choice.encoding)
+  const list = readGuestList(text, choice)
+  const trouble = troubleOf(list)
+  return trouble === null ? { trouble, list, encoding } : { trouble, list, encoding }
+}
+
+function troubleOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
+  if (isTooLong) {
+    return `Please split the list: it has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines.`
+  }
+  if (lines === 0 && columns.skipped === 0) return 'There is nothing in this file.'
+  return guests.length === 0 ? 'There is no email address in this file.' : null
+}
+
+/** A guest list as a file that reads as just these guests. */
+export function guestListFile(guests: readonly ListedGuest[]): string {
+  return csvRow(['Email', 'Name']) + guests.map(({ email, name }) => csvRow([email, name])).join('')
 }

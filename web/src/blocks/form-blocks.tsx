@@ -1,25 +1,13 @@
-import { readCsv } from '@shared/csv/read-csv.ts'
 import { useState } from 'react'
 import { CountedField } from '@/components/form/counted-field.tsx'
-import { CsvField, type CsvReading } from '@/components/form/csv-field.tsx'
+import { CsvField } from '@/components/form/csv-field.tsx'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { shrinkPhoto } from '@/components/form/shrink-photo.ts'
+import { readGuests } from '@/core/events/editor/guest-csv.ts'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-function readGuests(text: string): CsvReading {
-  const rows = readCsv(text)
-  if (rows.length === 0) throw new Error('There is nothing in this file.')
-  const isGuest = (cell = '') => EMAIL.test(cell)
-  const warnings = rows
-    .filter(({ cells }) => !isGuest(cells[0]))
-    .map(({ line, cells }) => ({ line, text: `“${cells[0] ?? ''}” is no email address.` }))
-  return { summary: `${rows.length - warnings.length} guests`, warnings }
-}
 
 /** Stands in for a server: a file whose name says so fails the first time. */
 const tries = new Map<string, number>()

@@ -1,4 +1,3 @@
-import { fileText } from '@shared/csv/file-text.ts'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -8,17 +7,17 @@ export interface CsvReading {
   readonly summary: string
   /** What was not understood, with the number of its line. */
   readonly warnings: readonly { readonly line: number; readonly text: string }[]
+  /** How many there are of these, where not all are told. */
+  readonly warningCount: number
 }
 
 interface CsvFieldProps<Reading extends CsvReading> extends FieldProps {
-  /** Reads the file's text, before anything is sent; what it throws is said as its message. */
-  readonly read: (text: string) => Reading
+  /** Reads the file, before anything is sent; what it throws is said as its message. */
+  readonly read: (bytes: Uint8Array) => Reading
   readonly onRead: (reading: Reading | null, file: File | null) => void
   readonly maxBytes?: number
 }
 
-/** As many as are listed; the rest is counted. */
-const LISTED = 20
 const MEGABYTE = 1_000_000
 
 /** One CSV file, read on the device at once: what is in it and what is wrong with it is seen before it is sent. */
@@ -41,7 +40,7 @@ export function CsvField<Reading extends CsvReading>(props: CsvFieldProps<Readin
       return
     }
     try {
-      const said = read(fileText(new Uint8Array(await file.arrayBuffer())))
+      const said = read(new Uint8Array(await file.arrayBuffer()))
       setTrouble(undefined)
       setReading({ name: file.name, said })
       onRead(said, file)
@@ -65,7 +64,7 @@ export function CsvField<Reading extends CsvReading>(props: CsvFieldProps<Readin
         {reading && (
           <div className="border-ink mt-3 border-l-4 py-1 pl-4">
             <p className="font-bold">{reading.said.summary}</p>
-            <Warnings warnings={reading.said.warnings} />
+            <Warnings {...reading.said} />
             <Button look="plain" className="-ml-2" onClick={() => drop()}>
               Choose another file
             </Button>
@@ -76,16 +75,16 @@ export function CsvField<Reading extends CsvReading>(props: CsvFieldProps<Readin
   )
 }
 
-function Warnings({ warnings }: Pick<CsvReading, 'warnings'>) {
-  if (warnings.length === 0) return null
-  const more = warnings.length - LISTED
+function Warnings({ warnings, warningCount }: Pick<CsvReading, 'warnings' | 'warningCount'>) {
+  if (warningCount === 0) return null
+  const more = warningCount - warnings.length
   return (
     <>
       <p className="text-warning mt-2 font-bold">
-        {warnings.length === 1 ? 'One line was' : `${warnings.length} lines were`} left out:
+        {warningCount === 1 ? 'Please check one line:' : `Please check ${warningCount} lines:`}
       </p>
       <ul className="figures mt-1 text-sm">
-        {warnings.slice(0, LISTED).map(({ line, text }) => (
+        {warnings.map(({ line, text }) => (
           <li key={line} className="wrap-anywhere">
             Line {line}: {text}
           </li>

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { encodings, fileText, type Encoding } from './file-text.ts'
+
+/** A text in an encoding of one byte a letter. */
+function encoded(text: string, encoding: Encoding): Uint8Array {
+  const decoder = new TextDecoder(encoding)
+  const bytes = Array.from({ length: 256 }, (_, byte): [string, number] => [
+    decoder.decode(Uint8Array.of(byte)),
+    byte,
+  ])
+  const byLetter = new Map(bytes)
+  return Uint8Array.from(Array.from(text), (letter) => byLetter.get(letter) ?? 0)
+}
+
+it.each<[Encoding, string]>([
+  ['windows-1252', 'Zoë O’Neill; “Björn” – Françoise L’Hôpital'],
+  ['windows-1252', 'ZOË MÜLLER'],
+  ['windows-1252', 'Hélène Lefèvre, João Conceição'],
+  ['windows-1252', 'Åse Nygård\nSøren Kjær'],
+  ['windows-1252', 'Guðrún Þórðardóttir'],
+  ['windows-1252', 'Muñoz'],
+  ['macintosh', 'Muñoz'],
+  ['macintosh', 'André\nMaría'],
+  ['macintosh', 'Jörn Groß'],
+  ['macintosh', 'Søren\nÅsa'],
+  ['windows-1250', 'Petr Dvořák\nJiřina Černá'],
+  ['windows-1250', 'Łukasz Wiśniewski'],
+  ['windows-1250', 'Željko Đorđević\nMiša Ćosić'],
+  ['windows-1250', 'Kovács Ödön\nTőkés Ernő'],
+  ['windows-1250', 'Ştefan Ţiriac\nIoana Băsescu'],
+  ['windows-1254', 'Ayşe Yılmaz\nGökçe Çağlar'],
+  ['windows-1251', 'Сергей Иванов'],
+])('finds out that a file is in %s: %s', (encoding, text) => {
+  expect(fileText(encoded(text, encoding))).toEqual({ text, encoding })
+})
+
+it('reads a file in the encoding that is chosen', () => {
+  const bytes = encoded('Γιώργος', 'windows-1253')
+  expect(fileText(bytes, 'windows-1253').text).toBe('Γιώργος')
+})
+
+it.each(encodings)('knows %s', (encoding) => {
+  expect(fileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
+})

@@ -1,0 +1,265 @@
+import type { CsvRow } from '../csv/read-csv.ts'
+import { foldedWords } from '../fold.ts'
+import { holdsAddress } from './mailboxes.ts'
+
+/** The columns that a guest's name is read from. */
+export interface NameColumns {
+  /** Holds a whole name, or the part of it that the others lack. */
+  readonly whole: readonly number[]
+  readonly first: readonly number[]
+  readonly last: readonly number[]
+}
+
+export interface EmailColumn {
+  readonly at: number
+  readonly names: NameColumns
+}
+
+/** What a file's columns hold. */
+export interface GuestColumns {
+  /** How many of the first rows are headings and what stands above them. */
+  readonly skipped: number
+  /** The headings by column; empty where there are none. */
+  readonly headings: readonly string[]
+  /** Null where any column may hold an address. */
+  readonly emails: readonly EmailColumn[] | null
+  /** In a file without headings: where a row's name stands, if it stands there. */
+  readonly names: NameColumns
+  /** Hold addresses of people who are no guests. */
+  readonly others: ReadonlySet<number>
+}
+
+/** A choice of the person who looks at the file; `null` as name leaves names out. */
+export interface ChosenColumns {
+  readonly email?: number | undefined
+  readonly name?: number | null | undefined
+}
+
+export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
+
+/** As many rows as are looked at for headings, which may stand below a table's title. */
+export const HEADING_ROWS = 20
+/** As many rows as are looked at to see what a column holds. */
+const SAMPLE_ROWS = 100
+/** As many columns as are asked what they hold. */
+const MAX_COLUMNS = 200
+
+const words = (list: string): ReadonlySet<string> =>
+  new Set(list.split(/[,\n]/).map((heading) => foldedWords(heading).join(' ')))
+
+const EMAIL_WORDS = words(
+  'email,emails,e mail,e mails,mail,mails,courriel,correo,correo electronico,emailadresse,mailadresse,emailaddress,mailaddress,' +
+    'e mailadresse,epost,e post,epostadresse,eposta,e posta,mailadres,emailadres,e mailadres,sahkoposti,sahkopostiosoite,' +
+    'эл почта,электронная почта,почта,имейл,メール,メールアドレス,eメール,邮箱,电子邮箱,邮件,电子邮件,電子郵件,電郵,이메일,메일,ηλεκτρονικο ταχυδρομειο,بريد,البريد الإلكتروني,אימייל,דוא ל',
+)
+const FIRST_WORDS = words(
+  'vorname,vornamen,rufname,prenom,prenoms,first,first name,first names,firstname,given,given name,given names,givenname,forename,forenames,' +
+    'voornaam,voornamen,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
+    '名,이름만',
+)
+const LAST_WORDS = words(
+  'nachname,nachnamen,familienname,zuname,surname,surnames,last,last name,last names,lastname,family,family name,familyname,nom de famille,' +
+    'apellido,apellidos,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
+    'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,επωνυμο,επιθετο,фамилия,прізвище,презиме,姓,성',
+)
+const NAME_WORDS = words(
+  'name,names,fullname,displayname,nom,noms,nombre,nombres,nome,nomi,naam,namen,namn,navn,nimi,nev,nume,jmeno,meno,ime,ad,isim,vards,vardas,' +
+    'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
+    'фио,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
+)
+/** Name whoever comes; alone in a heading they name a column of names. */
+const GUEST_WORDS = words(
+  'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
+    'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
+    'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
+)
+/** Say nothing of whom a column is about. */
+const FILLERS = words(
+  'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
+    'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
+)
+/** Beside a word for names, these name something other than a guest. */
+const NOT_A_GUEST = words(
+  'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
+    'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
+    'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
+)
+/** Beside a word for addresses, these name people who send invitations rather than get them. */
+const NOT_INVITED = words(
+  'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
+)
+
+const has = (set: ReadonlySet<string>, text: string): boolean => {
+  const parts = text.split(' ')
+  return parts.some((_, from) =>
+    [1, 2, 3, 4].some((length) => set.has(parts.slice(from, from + length).join(' '))),
+  )
+}
+
+/** A heading without the words of these lists, longest first. */
+function without(text: string, ...sets: readonly ReadonlySet<string>[]): string {
+  const left: string[] = []
+  const parts = text.split(' ')
+  for (let at = 0; at < parts.length;) {
+    const length = [4, 3, 2, 1].find((many) => {
+      const part = parts.slice(at, at + many)
+      return part.length === many && sets.some((set) => set.has(part.join(' ')))
+    })
+    if (length === undefined) left.push(parts[at] ?? '')
+    at += length ?? 1
+  }
+  return left.join(' ')
+}
+
+type Role = 'email' | 'first' | 'last' | 'whole'
+
+interface Heading {
+  readonly at: number
+  readonly role: Role | null
+  /** Whom the column is about, where it says: `partner` of `Partner's email`. */
+  readonly stem: string
+  readonly isAboutOthers: boolean
+}
+
+function headingOf(cell: string, at: number): Heading {
+  const text = foldedWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
+  const role = roleOf(text)
+  const stem = without(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
+  return { at, role, stem, isAboutOthers: role === 'email' && has(NOT_INVITED, text) }
+}
+
+function roleOf(text: string): Role | null {
+  if (has(EMAIL_WORDS, text)) return 'email'
+  const isWhole = has(NAME_WORDS, without(text, FIRST_WORDS, LAST_WORDS))
+  const [isFirst, isLast] = [has(FIRST_WORDS, text), has(LAST_WORDS, text)]
+  if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
+  if (has(NOT_A_GUEST, text)) return null
+  if (NAME_WORDS.has(text) || (isFirst && isLast)) return 'whole'
+  if (isFirst) return 'first'
+  if (isLast) return 'last'
+  return isWhole ? 'whole' : null
+}
+
+const DATE_OR_TIME =
+  /\d[./:-]\d|\d\s*[ap]m\b|\b(?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?\s+\d|\d\.?\s*(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
+
+/** Whether a cell can be somebody's name: it has letters, and is no date, time, number, link, id or address. */
+export function isNameLike(cell: string): boolean {
+  const letters = cell.match(/\p{L}/gu)?.length ?? 0
+  const digits = cell.match(/\p{N}/gu)?.length ?? 0
+  if (letters === 0 || digits > letters || cell.length > 200) return false
+  if (cell.includes('@') || cell.startsWith('www.')) return false
+  return !isValue(cell) && !/\p{L}\p{N}|\p{N}\p{L}/u.test(cell)
+}
+
+function isValue(cell: string): boolean {
+  return /^\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
+}
+
+const isMostly = (cells: readonly string[], test: (cell: string) => boolean): boolean =>
+  cells.filter(test).length * 2 >= cells.length && cells.some(test)
+
+/** Finds out what the columns of a file hold: by their headings where there are some, and by what stands in them. */
+export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}): GuestColumns {
+  const head = headingRow(rows)
+  const skipped = head < 0 ? 0 : head + 1
+  const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
+  const sample = rows.slice(skipped, skipped + SAMPLE_ROWS)
+  const holds = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  const found = headings
+    .map(headingOf)
+    // A column of dates or numbers holds no names, whatever it is called.
+    .map((one) => (one.role !== 'email' && isMostly(holds(one.at), isValue) ? { ...one, role: null } : one))
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
+  const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
+  const names = chosenNames(chosen) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
+  const others = new Set(found.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
+  const emails = emailColumns(found, width, holds, chosen)
+  return {
+    skipped,
+    headings,
+    emails:
+      emails?.map((one, index) => ({
+        at: one.at,
+        names:
+          (index === 0 ? chosenNames(chosen) : undefined) ??
+          namesFor(one, found, emails) ??
+          (index === 0 ? names : NO_NAMES),
+      })) ?? null,
+    names,
+    others: chosen.email === undefined ? others : new Set(),
+  }
+}
+
+const wholeAt = (at: number | undefined): NameColumns =>
+  at === undefined ? NO_NAMES : { ...NO_NAMES, whole: [at] }
+
+function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
+  return name === undefined ? undefined : wholeAt(name ?? undefined)
+}
+
+/** A row that only ever says one of two things is no column of names. */
+function isColumnOfNames(cells: readonly string[]): boolean {
+  const isRepetitive = cells.length > 4 && new Set(cells).size < 3
+  return !isRepetitive && isMostly(cells, isNameLike)
+}
+
+/** The row of headings: of those above the first address the one with most words that we know; -1 where there is none. */
+function headingRow(rows: readonly CsvRow[]): number {
+  const top = rows.slice(0, HEADING_ROWS)
+  const firstAddress = top.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
+  const above = firstAddress < 0 ? top : top.slice(0, firstAddress)
+  const known = above.map(
+    ({ cells }) =>
+      cells
+        .slice(0, MAX_COLUMNS)
+        .map(headingOf)
+        .filter(({ role }) => role !== null).length,
+  )
+  const most = Math.max(0, ...known)
+  return most === 0 ? -1 : known.lastIndexOf(most)
+}
+
+function emailColumns(
+  found: readonly Heading[],
+  width: number,
+  holds: (at: number) => readonly string[],
+  { email }: ChosenColumns,
+): readonly Heading[] | null {
+  if (email !== undefined)
+    return [found[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
+  if (found.length === 0) return null
+  const called = found.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const filled = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
+  if (filled.length > 0) return filled
+  const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    isMostly(holds(at), holdsAddress),
+  )
+  if (holding.length > 0)
+    return holding.map((at) => found[at] ?? { at, role: null, stem: '', isAboutOthers: false })
+  return called.length > 0 ? called : null
+}
+
+/** The columns of the name that belongs to a column of addresses; undefined where its headings name none. */
+function namesFor(
+  email: Heading,
+  found: readonly Heading[],
+  emails: readonly Heading[],
+): NameColumns | undefined {
+  const alike = emails.filter(({ stem }) => stem === email.stem)
+  const index = alike.indexOf(email)
+  const isFirst = emails[0] === email
+  const claimed = new Set(emails.slice(1).map(({ stem }) => stem))
+  claimed.delete(email.stem)
+  const named = found.filter((one) => one.role !== 'email' && !emails.includes(one))
+  const sameStem = named.filter(({ role, stem }) => stem === email.stem && (role !== null || stem !== ''))
+  const free = named.filter(({ role, stem }) => role !== null && !claimed.has(stem))
+  const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
+  const at = (role: Role | null) => {
+    const columns = own.filter((one) => one.role === role).map((one) => one.at)
+    // "Name, Email, Name, Email": the second name is the second guest's.
+    return alike.length > 1 ? columns.slice(index, index + 1) : columns
+  }
+  const names = { whole: [...at('whole'), ...at(null)], first: at('first'), last: at('last') }
+  return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined
+}

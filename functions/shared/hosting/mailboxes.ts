@@ -1,0 +1,74 @@
+import { emailAddress } from '../http/email-address.ts'
+
+/** What may be an address in a cell. */
+export interface Mailbox {
+  /** Null where mail cannot be sent to it. */
+  readonly email: string | null
+  /** As it stands in the file. */
+  readonly written: string
+  /** As mail programs write it before the address; empty where there is none. */
+  readonly name: string
+}
+
+/** What spreadsheets and mail programs leave in a text without showing it. */
+const HIDDEN = /[\p{Cf}\p{Cc}]/gu
+const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
+
+/**
+ * All that looks like an address in a cell: one, several with anything between them, or `Name <address>` as mail programs write it. They
+ * are found one by one, so that whoever asks can stop.
+ */
+export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
+  if (!cell.includes('@')) return
+  const text = cell.replaceAll(HIDDEN, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
+  const whole = emailAddress(text)
+  if (whole !== null) {
+    yield { email: whole, written: text, name: '' }
+    return
+  }
+  let from = 0
+  for (;;) {
+    const open = text.indexOf('<', from)
+    const close = open < 0 ? -1 : text.indexOf('>', open)
+    if (close < 0) break
+    const { rest, name } = nameBefore(text.slice(from, open))
+    const inside = text.slice(open + 1, close)
+    yield* bareIn(rest)
+    if (inside.includes('@')) yield mailbox(inside, name)
+    from = close + 1
+  }
+  yield* bareIn(text.slice(from))
+}
+
+export function holdsAddress(cell: string): boolean {
+  for (const { email } of mailboxesIn(cell)) if (email !== null) return true
+  return false
+}
+
+function mailbox(written: string, name = ''): Mailbox {
+  return { email: emailAddress(written.trim().replaceAll(AROUND, '')), written: written.trim(), name }
+}
+
+function* bareIn(text: string): Generator<Mailbox, void, undefined> {
+  for (const [word] of text.matchAll(/[^\s,;:|<>()[\]]+/g)) {
+    if (!word.includes('@')) continue
+    const isOne = word.indexOf('@') === word.lastIndexOf('@')
+    for (const part of isOne ? [word] : word.split('/')) if (part.includes('@')) yield mailbox(part)
+  }
+}
+
+/** The name at the end of what stands before an address in angle brackets, and what stands before the name. */
+function nameBefore(text: string): { rest: string; name: string } {
+  const trimmed = text.trimEnd()
+  const isQuoted = trimmed.endsWith('"')
+  const cut = isQuoted
+    ? trimmed.lastIndexOf('"', trimmed.length - 2)
+    : Math.max(...[',', ';', '|', '>'].map((separator) => trimmed.lastIndexOf(separator)))
+  return {
+    rest: trimmed.slice(0, Math.max(cut, 0)),
+    name: trimmed
+      .slice(cut + 1)
+      .replaceAll('"', '')
+      .trim(),
+  }
+}
