@@ -32,17 +32,33 @@ const letterOf = (title: string) => ({
 
 it('a letter to many has what is each reader’s own filled in by Mailgun', async () => {
   const message = (await compose(delivery, letterOf('Clay'), null))(delivery.recipients)
-  expect(message.html).toContain('%recipient.name_html%')
-  expect(message.text).toContain('Today, %recipient.name%.')
+  expect(message.html).toContain('%recipient.comma_name_html%')
+  expect(message.text).toContain('Today%recipient.comma_name%.')
   for (const part of [message.html, message.text]) {
     expect(part).toContain('/rsvp/change/%recipient.change%')
     expect(part).not.toMatch(/[\uE000\uE001]/)
   }
   const { eventId } = sampleEvent
-  const own = { name: 'Ada', name_html: 'Ada', mail: mailToken('ada@example.com') }
+  const own = {
+    name: 'Ada',
+    comma_name: ', Ada',
+    comma_name_html: ', Ada',
+    mail: mailToken('ada@example.com'),
+  }
   expect(message.recipientVariables?.['ada@example.com']).toMatchObject({
     ...own,
     change: changeToken({ eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
+  })
+})
+
+it('fills in no name that reads like a link', async () => {
+  const recipients = [recipient('Ada'), { ...recipient('Bo'), name: 'evil.example/win' }]
+  const message = (await compose({ ...delivery, recipients }, letterOf('Clay'), null))(recipients)
+  expect(message.recipientVariables?.['bo@example.com']).toMatchObject({
+    name: 'Hello',
+    name_html: 'Hello',
+    comma_name: '',
+    comma_name_html: '',
   })
 })
 

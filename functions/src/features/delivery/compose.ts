@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
-import { mails, topicOf, type EventCopy, type MailData, type MailName } from '../../core/mail/mails.ts'
+import type { EventCopy, MailData, MailName } from '../../core/mail/mail-data.ts'
+import { mails, topicOf } from '../../core/mail/mails.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { changeToken, mailToken } from '../../platform/tokens.ts'
+import { greetingName } from '../../../shared/people/greeting-name.ts'
+import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
 import { mailLinks } from './links.ts'
 import type { OutgoingMessage } from './mailgun.ts'
@@ -87,17 +90,20 @@ async function composeForMany(
   return (recipients) => ({
     ...commonOf(delivery, letter, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
-    subject: rendered.subject.replace(marks, '%recipient.$1%'),
+    subject: withVariables(rendered.subject),
     // Mailgun fills in without escaping, so the name comes in two forms.
-    html: rendered.html.replace(
-      marks,
-      (_, name: string) => `%recipient.${name === 'name' ? 'name_html' : name}%`,
-    ),
-    text: rendered.text.replace(marks, '%recipient.$1%'),
+    html: withVariables(rendered.html, '_html'),
+    text: withVariables(rendered.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
     recipientVariables: Object.fromEntries(recipients.map((one) => [one.address, ownParts(letter, one)])),
     ...(topic === null ? {} : { headers: unsubscribeHeaders('%recipient.mail%', topic) }),
   })
+}
+
+/** A part of a letter with the names of Mailgun's variables in place of the marks; that of a name comes with the comma before it. */
+function withVariables(part: string, form: '' | '_html' = ''): string {
+  const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
+  return fillName(part, mark('name'), name).replace(marks, '%recipient.$1%')
 }
 
 type Rendered = Awaited<ReturnType<typeof renderMail>>
@@ -153,10 +159,14 @@ function calendarOf(event: EventCopy, method: 'PUBLISH' | 'CANCEL', stamp: numbe
 }
 
 function ownParts(letter: Letter, { address, name, signup }: DeliveryRecipient): Record<string, string> {
-  const first = headerText(name.trim().split(/\s+/)[0] ?? '', 80)
+  const greeted = headerText(greetingName(name), 80)
+  const alone = greeted || NOBODY
+  const afterComma = greeted && `, ${greeted}`
   return {
-    name: first,
-    name_html: escapeMarkup(first),
+    name: alone,
+    name_html: escapeMarkup(alone),
+    comma_name: afterComma,
+    comma_name_html: escapeMarkup(afterComma),
     mail: mailToken(address),
     ...(signup && letter.eventId !== null
       ? {

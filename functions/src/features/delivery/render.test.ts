@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mails.ts'
+import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { renderMail } from './render.tsx'
 import { sampleSignup } from './sample.ts'
 import type { MailTemplate } from './template.ts'
@@ -50,6 +50,20 @@ describe.each(names)('the template %s', (name) => {
     )
     expect(targets.length).toBeGreaterThan(1)
     for (const target of targets) expect(target).toMatch(pages)
+  })
+
+  it.each([
+    ['evil.example/win', /evil|\uE002|,\s*(?:<!-- -->)?[.?!]/],
+    ['', /\uE002|,\s*(?:<!-- -->)?[.?!]/],
+    ['Dr. Maria Schmidt Jr.', /Dr\.\.|Jr\.(?:<!-- -->)?\.|\bDr\.[?!]/],
+  ])('greets %j in whole sentences', async (typed, broken) => {
+    const { sample } = templates[name]
+    const { subject, html, text } = await rendered(
+      name,
+      'name' in sample ? { ...sample, name: typed } : sample,
+    )
+    for (const part of [subject, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
+      expect(part).not.toMatch(broken)
   })
 
   it('takes what people typed for text, in every part', async () => {

@@ -1,9 +1,11 @@
 import { render, toPlainText } from 'react-email'
 import { escapeMarkup } from '../../platform/escape.ts'
+import { greetingName } from '../../../shared/people/greeting-name.ts'
+import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mails.ts'
+import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { templates } from './templates.ts'
 import type { MailTemplate } from './template.ts'
 
@@ -14,6 +16,9 @@ export interface RenderedMail {
   /** Which calendar file goes with it. */
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
+
+/** Stands for the name of somebody who is greeted without one. */
+const NAMELESS = '\uE002'
 
 /** Inboxes show no more of it. */
 const PREHEADER = 140
@@ -29,19 +34,25 @@ export function subjectFor<N extends MailName>(name: N, data: MailData[N]): stri
  * `%unsubscribe_url%`) is made harmless in it, so that nobody's text is taken for a variable.
  */
 export async function renderMail<T extends MailName>(
-  name: T,
+  mailName: T,
   given: MailData[T],
   links: MailLinks,
 ): Promise<RenderedMail> {
-  const template: MailTemplate<T> = templates[name]
-  // We greet people as the site's bar does: by the first word of their name.
-  const fullName = 'name' in given ? given.name : ''
-  const data = { ...given, name: fullName.trim().split(/\s+/)[0] ?? '' }
-  const subject = template.subject(data)
-  const html = await render(
-    <Layout title={subject} preheader={headerText(template.preheader(data), PREHEADER)} links={links}>
-      <template.Body data={data} links={links} />
-    </Layout>,
+  const template: MailTemplate<T> = templates[mailName]
+  const name = 'name' in given ? greetingName(given.name) : ''
+  const data = { ...given, name: name || NAMELESS }
+  const filled = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
+  const subject = filled(template.subject(data))
+  const html = filled(
+    await render(
+      <Layout
+        title={subject}
+        preheader={headerText(filled(template.preheader(data)), PREHEADER)}
+        links={links}
+      >
+        <template.Body data={data} links={links} />
+      </Layout>,
+    ),
   )
   const text = toPlainText(html, {
     wordwrap: 78,

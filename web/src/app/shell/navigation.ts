@@ -13,5 +13,3 @@ export function menuDashboard(user: Pick<CurrentUser, 'role'>): {
   if (user.role === 'admin') return { label: 'Admin Panel', to: paths.admin }
   return { label: 'Dashboard', to: paths.dashboard }
 }
-
-export const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

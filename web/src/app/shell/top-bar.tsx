@@ -1,3 +1,4 @@
+import { greetingName } from '@shared/people/greeting-name.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -10,7 +11,6 @@ import { useLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
 import { pressLogOut } from '@/core/session/log-out.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
-import { firstWord } from './navigation.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
 
@@ -83,7 +83,7 @@ function SignedInOrOut() {
   return (
     <>
       <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
-        <span className="truncate">Hi, {firstWord(user.name)}</span>
+        <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
       </ButtonLink>
       <Button look="outline" className={`${small} shrink-0`} disabled={isLeaving} onClick={pressLogOut}>
         Log Out

@@ -1,12 +1,11 @@
-/** The first word of a name, as the bar greets with. */
-const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+import { greetingName } from '@shared/people/greeting-name.ts'
 
 export function Welcome({ name }: { readonly name: string }) {
   return (
     <h1 className="display text-display-1">
       Welcome,
       <br />
-      {firstWord(name)}
+      {greetingName(name) || name}
     </h1>
   )
 }

@@ -1,0 +1,23 @@
+/** Titles that many write without a dot; a first word that ends with one is a title or an initial anyway. */
+const TITLES = new Set(
+  (
+    'mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend father sister herr frau hr fr sr sra srta don ' +
+    'doña dona monsieur madame mme mlle m signor signora ing dipl mag'
+  ).split(' '),
+)
+
+/** What makes a link of a word: a scheme, a path, a mailbox, or a dot, in any script, before two letters or digits. */
+const LIKE_A_LINK = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
+
+/**
+ * What a person is called in a greeting: the first word of their name, or all of it where that is a title or an initial. Empty where the
+ * name holds something like a link, which anybody may have typed to have it sent to others.
+ */
+export function greetingName(name: string): string {
+  if (LIKE_A_LINK.test(name)) return ''
+  const words = name.trim().split(/\s+/)
+  const [first = ''] = words
+  const isShort = first.endsWith('.') || /^.$/u.test(first) || TITLES.has(first.toLowerCase())
+  // The sentence around it has its own dot.
+  return (isShort ? words.join(' ') : first).replace(/[.,;]+$/u, '')
+}
