@@ -203,6 +203,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         status: signUp.status,
         seq: signUp.seq,
         ...options.signupHashes({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        isProven: false,
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),

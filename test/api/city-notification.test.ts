@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
+import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { post } from './request.ts'
@@ -34,6 +35,19 @@ async function triggersCaughtUp(): Promise<void> {
 }
 
 describe('who asked about a city', () => {
+  test('gets few emails a day, however many events one host publishes there', async () => {
+    const [city, host] = [newCity(), await makePerson('host', true)]
+    const email = await askAbout(city)
+    const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
+    await triggersCaughtUp()
+    await vi.waitFor(async () => {
+      const sends = await Promise.all(ids.map(sendOf))
+      expect(sends.filter((one) => one.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
+      expect(await storedFor(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
+    }, EVENTUALLY)
+    for (const { subject } of await storedFor(email)) expect(subject).toContain(`A new event in ${city} on `)
+  })
+
   test('is told once of an event there, when it is published', async () => {
     const city = newCity()
     const [email, elsewhere, unwilling] = [
@@ -51,7 +65,8 @@ describe('who asked about a city', () => {
 
     await db.doc(`events/${eventId}`).update({ isPublished: true })
     const message = await mailTo(email)
-    expect(message.subject).toBe(`New in ${city}: Clay night`)
+    expect(message.subject).toContain(`A new event in ${city} on `)
+    expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
 

@@ -306,7 +306,9 @@ describe('news of a city', () => {
     await announce(event, now)
     await run(`city-${event.eventId}`, now)
     const messages = await storedFor(email)
-    expect(messages.map((one) => one.subject)).toEqual([`New in ${city}: An Evening`])
+    expect(messages.map((one) => one.subject)).toEqual([
+      expect.stringContaining(`A new event in ${city} on `),
+    ])
     expect(messages[0]?.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
   })
 })

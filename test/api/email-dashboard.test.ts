@@ -196,7 +196,7 @@ describe('email health', () => {
       { template: 'delete-account', data: { name: 'Noor' } },
     ] as const) {
       const secret = { ...envelope, id: `${id}-${mail.template}`, to: `${mail.template}-${to}` }
-      await enqueue({ ...secret, ...mail, secret: 'token' }, now)
+      await enqueue({ ...secret, ...mail, secret: 'token', isProven: true }, now)
       await planFailure('refuse', secret.to)
       await sendAt(secret.id, now)
       const retried = call('retryEmail', retryEmail, { params: { id: secret.id }, now })

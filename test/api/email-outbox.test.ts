@@ -18,7 +18,7 @@ const db = getFirestore()
 /** Due a little later, so that the suite's own trigger leaves it to the test. */
 const AHEAD = 20_000
 
-function loginMail(over: Partial<Mail> = {}): Mail {
+function loginMail(over: Partial<Mail> = {}): Mail & { isProven: boolean } {
   const id = `test-${randomUUID()}`
   return {
     id,
@@ -27,10 +27,11 @@ function loginMail(over: Partial<Mail> = {}): Mail {
     eventId: null,
     userId: null,
     secret: 'a-login-token',
+    isProven: true,
     template: 'login-link',
     data: { name: 'Ada', redirect: '/dashboard' },
     ...over,
-  } as Mail
+  } as Mail & { isProven: boolean }
 }
 
 async function queue(mail: Mail): Promise<number> {
@@ -94,7 +95,7 @@ describe('an e-mail in the outbox', () => {
     const to = `test-${randomUUID()}@example.com`
     const signupId = addressHash(to)
     const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
-    const common = { to, toName: 'Bo Li', eventId: event.eventId, userId: null }
+    const common = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
     const begin = Date.now() + AHEAD
     const stamps: (string | undefined)[] = []
     for (const [n, status] of (['confirmed', 'cancelled', 'confirmed'] as const).entries()) {

@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { eventCopy } from '../../functions/src/core/mail/event-copy.ts'
-import type { EventCopy } from '../../functions/src/core/mail/mails.ts'
+import type { EventCopy } from '../../functions/src/core/mail/mail-data.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000

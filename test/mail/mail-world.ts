@@ -286,6 +286,7 @@ export function deliveryTo(count: number, over: Partial<Delivery> = {}): Deliver
     isLogged: false,
     subject: null,
     root: id,
+    isUnproven: false,
     secret: null,
     replyTo: null,
     trace: null,

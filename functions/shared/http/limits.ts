@@ -10,6 +10,15 @@ export interface Limit {
 /** How many people one host invites to private events in a day (by UTC): as many as a guest list's file holds. */
 export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSeconds: 86_400 } as const
 
+/** How many events of one host are announced in a day (by UTC) to those who follow: so many emails each of them gets at most. */
+export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
+
+/**
+ * How many emails one mailbox gets in a day (by UTC) that were caused by people who have not proven that it is theirs; as many again
+ * of those that sign in, so that strangers' RSVPs keep nobody out.
+ */
+export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
+
 /**
  * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
  * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.

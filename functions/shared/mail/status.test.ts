@@ -19,6 +19,7 @@ describe('an email of the log', () => {
     ['left_out', 'unsubscribed', false],
     ['left_out', 'outdated', false],
     ['left_out', 'unproven', false],
+    ['left_out', 'limited', false],
     ['delivered', null, false],
     ['queued', null, false],
   ] as const)('that is %s (%s) may go to a corrected address: %s', (status, leftOut, may) => {
@@ -30,6 +31,7 @@ describe('an email of the log', () => {
     ['unsubscribed', 'left_out'],
     ['outdated', 'left_out'],
     ['unproven', 'left_out'],
+    ['limited', 'left_out'],
     // A broken address is a fault that somebody can mend.
     ['invalid', 'failed'],
   ] as const)('that is withheld because it is %s has the status %s', (reason, status) => {

@@ -20,8 +20,18 @@ export const emailStatuses = [
 export const emailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.infer<typeof emailStatus>
 
-/** Why a recipient gets no mail. `unproven`: a member who has never followed a link to that address. */
-export const leftOutReasons = ['suppressed', 'unsubscribed', 'invalid', 'outdated', 'unproven'] as const
+/**
+ * Why a recipient gets no mail. `unproven`: a member who has never followed a link to that address. `limited`: their mailbox had its
+ * most for the day of email that nobody there has confirmed.
+ */
+export const leftOutReasons = [
+  'suppressed',
+  'unsubscribed',
+  'invalid',
+  'outdated',
+  'unproven',
+  'limited',
+] as const
 export const leftOutReason = z.enum(leftOutReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
 

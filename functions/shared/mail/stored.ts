@@ -41,6 +41,7 @@ export const storedDelivery = z.object({
   isLogged: z.boolean(),
   subject: z.string().nullable(),
   root: z.string(),
+  isUnproven: z.boolean(),
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),
   /** The call or run that caused it: in each line of the log about it. */

@@ -61,6 +61,7 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
     sourceArea,
     requestId,
     userId = null,
+    isProven = false,
     isAtDoor,
     at,
   } = command
@@ -74,7 +75,10 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at && !isAtDoor) return refused('event_over')
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
-  const { seq, answer } = book.admit({ id, name, email, sourceCity, sourceArea, requestId, userId }, at)
+  const { seq, answer } = book.admit(
+    { id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
+    at,
+  )
   return { kind: 'taken', signupId: id, seq, answer, isPrivate }
 }
 

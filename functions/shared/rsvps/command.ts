@@ -32,6 +32,8 @@ export interface Signup {
   readonly answer: SeatAnswer
   /** The member whose e-mail it is; left out or null where it is nobody's. */
   readonly userId?: number | null
+  /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
+  readonly isProven?: boolean
 }
 
 /** Seats, and who is in line for them. */
@@ -86,6 +88,8 @@ export interface RsvpCommand extends Caused {
   readonly requestId: string
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
+  /** Whether the session that it comes with proves the address. */
+  readonly isProven?: boolean
   /** They stand at the door: until the event ends, and whoever is on the guest list. */
   readonly isAtDoor?: boolean
   /** When the request came, in milliseconds since 1970. */

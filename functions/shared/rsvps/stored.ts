@@ -39,6 +39,8 @@ export const storedSignup = z.object({
   ticketHash: z.string().optional(),
   /** The member whose e-mail it is; those of an older version lack it. */
   userId: z.number().int().nullable().optional(),
+  /** Whether it was made in a session that proves the address. */
+  isProven: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
   /** When they came: the first of `scans`. */

@@ -4,6 +4,7 @@ import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call.ts'
 import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
 import { counterOf, type Counter } from '../platform/limits/counter.ts'
+import { mailboxOf } from '../platform/limits/mailbox.ts'
 
 /** Who tries: what limits count by. */
 export interface Trier {
@@ -49,8 +50,8 @@ async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
 
 const keyOf: Record<Limit['by'], (trier: Trier) => string> = {
   address: ({ address }) => address,
-  email: ({ body }) => fieldOf(body, 'email'),
-  emailAndAddress: ({ address, body }) => `${fieldOf(body, 'email')} ${address}`,
+  email: ({ body }) => mailboxOf(fieldOf(body, 'email')),
+  emailAndAddress: ({ address, body }) => `${mailboxOf(fieldOf(body, 'email'))} ${address}`,
   eventAddress: ({ address, body }) => `${fieldOf(body, 'eventId')} ${address}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }

@@ -1,5 +1,6 @@
 import { mailLinks } from '../../../functions/src/features/delivery/links.ts'
-import { type MailData, type MailName, topicOf } from '../../../functions/src/core/mail/mails.ts'
+import type { MailData, MailName } from '../../../functions/src/core/mail/mail-data.ts'
+import { topicOf } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
 import { mailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'

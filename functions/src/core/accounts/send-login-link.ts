@@ -35,6 +35,11 @@ async function send(member: Member, options: LoginTokenOptions, now: number): Pr
   return `${siteUrl.value()}/login/verify?${query.toString()}`
 }
 
+/** A new address is never proven, and the former one was. */
+function isProven(member: Member, { newEmail = null, isUndo = false }: LoginTokenOptions): boolean {
+  return isUndo || (newEmail === null && member.provenAt !== null)
+}
+
 /** The token, and the mail that brings it. */
 function writeIn(
   transaction: Transaction | WriteBatch,
@@ -53,6 +58,7 @@ function writeIn(
       toName: member.name,
       eventId: null,
       userId: member.id,
+      isProven: isProven(member, options),
       data: { name: member.name, redirect, isNewAddress: newEmail !== null && !isUndo, isUndo },
       secret: token,
     },

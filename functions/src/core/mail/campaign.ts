@@ -2,7 +2,7 @@ import { isTakingPlace } from '../../../shared/events/event.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
 import { CallError } from '../../platform/call.ts'
 import type { Mailing } from './mailing.ts'
-import type { EventCopy } from './mails.ts'
+import type { EventCopy } from './mail-data.ts'
 
 /**
  * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.

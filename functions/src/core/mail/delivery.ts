@@ -2,7 +2,8 @@ import type { LeftOutReason } from '../../../shared/mail/status.ts'
 import { currentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'
-import { isAwaited, type Mail, type MailName } from './mails.ts'
+import type { MailName } from './mail-data.ts'
+import { isAwaited, type Mail } from './mails.ts'
 
 /**
  * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
@@ -55,6 +56,8 @@ export interface Delivery {
   readonly subject: string | null
   /** The delivery whose page of the audience this one goes to: itself, unless that was halved. */
   readonly root: string
+  /** Nobody has proven that they own the address who caused it: it counts against the mailbox's limit. */
+  readonly isUnproven: boolean
   readonly secret: string | null
   readonly replyTo: string | null
   /** The call or run that caused it (`platform/log.ts`); null: nobody knows. */
@@ -97,6 +100,7 @@ export function deliveryOf(mail: Mail, id: string, until: number | null, now: nu
     isLogged: true,
     subject: null,
     root: id,
+    isUnproven: mail.isProven === false,
     secret: mail.secret ?? null,
     replyTo: mail.replyTo ?? null,
     trace: mail.trace === undefined ? currentTrace() : mail.trace,

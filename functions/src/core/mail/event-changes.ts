@@ -1,7 +1,7 @@
 import { longDate } from '../../../shared/time/zoned.ts'
 import { placeMark } from '../../platform/tokens.ts'
 import { eventHours } from './event-hours.ts'
-import type { EventCopy, EventUpdateMailData } from './mails.ts'
+import type { EventCopy, EventUpdateMailData } from './mail-data.ts'
 
 /** What attendees plan by: name, time and place, old and new. A new description is no reason to write. */
 export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {

@@ -1,4 +1,4 @@
-import type { EventCopy } from './mails.ts'
+import type { EventCopy } from './mail-data.ts'
 
 /** What e-mails about an event carry of it: these facts alone, whatever else the event has. */
 export function eventCopy(event: Omit<EventCopy, 'eventId'> & { readonly id: number }): EventCopy {

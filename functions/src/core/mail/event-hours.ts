@@ -1,5 +1,5 @@
 import { timeSpan } from '../../../shared/time/zoned.ts'
-import type { EventCopy } from './mails.ts'
+import type { EventCopy } from './mail-data.ts'
 
 /** `19:30 to 21:30 (CET)`: in the event's own zone, named. */
 export function eventHours({ startsAt, endsAt, timezone }: EventCopy): string {

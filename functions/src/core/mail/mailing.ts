@@ -1,6 +1,6 @@
 import { addressHash } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
-import type { MailData, MailName } from './mails.ts'
+import type { MailData, MailName } from './mail-data.ts'
 
 /** What each recipient has of their own; the rest of a mail's data is the same for all. */
 type Own = 'name' | 'signupId' | 'seq'

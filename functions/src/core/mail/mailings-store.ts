@@ -265,6 +265,7 @@ function partOf(
     nextAttemptAt: now,
     isLogged: false,
     subject: null,
+    isUnproven: false,
     secret: null,
     replyTo: null,
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { sampleEvent } from '../../features/delivery/sample.ts'
+import type { MailName } from './mail-data.ts'
 import {
   campaignOf,
   isStillTrue,
@@ -10,7 +11,6 @@ import {
   topicOf,
   transactionalId,
   usefulUntil,
-  type MailName,
 } from './mails.ts'
 
 const DAY = 86_400_000

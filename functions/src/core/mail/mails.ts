@@ -19,219 +19,7 @@ import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { hourOfDay } from '../../platform/hour-of-day.ts'
-
-/** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
-export interface EventCopy {
-  readonly eventId: number
-  readonly title: string
-  readonly startsAt: number
-  readonly endsAt: number
-  readonly timezone: string
-  readonly city: string
-  readonly area: string | null
-  readonly venueName: string
-  readonly venueAddress: string | null
-  readonly isVirtual: boolean
-  /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
-  readonly placeMark?: string | null | undefined
-  /** Of a virtual event that has a link: which one, without telling it. */
-  readonly linkMark?: string | null | undefined
-  /** The event's revision: the SEQUENCE of its calendar file. */
-  readonly revision: number
-}
-
-/** An event as someone with a sign-up reads of it. */
-export interface EventMailData extends EventCopy {
-  /** The person written to. */
-  readonly name: string
-  /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
-  readonly signupId: string
-  readonly seq: number
-  /** What the host added to a campaign, in plain text. */
-  readonly note?: string | null
-}
-
-export interface RsvpMailData extends EventMailData {
-  readonly status: 'confirmed' | 'waitlist'
-  /** Place in line, 1 is next; null with a seat. */
-  readonly place: number | null
-}
-
-export interface RsvpCancelledMailData extends EventMailData {
-  /** A host took them off; else they gave it up themselves. */
-  readonly isByHost?: boolean
-}
-
-export interface ReminderMailData extends EventMailData {
-  readonly when: 'week' | 'tomorrow' | 'today'
-  /** By the clock, on the very day; a host may say 'a week to go' on another. */
-  readonly isScheduled?: boolean
-}
-
-export interface EventUpdateMailData extends EventMailData {
-  /** What changed; empty when the host only had something to say. */
-  readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
-}
-
-export interface HostEventMailData extends EventCopy {
-  readonly name: string
-  readonly confirmed: number
-  readonly waiting: number
-  readonly limit: number | null
-}
-
-export interface LoginLinkMailData {
-  readonly name: string
-  /** A path on this site to go to after signing in. */
-  readonly redirect: string | null
-  /** The link makes the address it is sent to the member's. */
-  readonly isNewAddress?: boolean
-  /** The address it is sent to is the member's no longer: the link brings it back. */
-  readonly isUndo?: boolean
-}
-
-/** To somebody who asked for it, about their account. */
-export interface OwnDataMailData {
-  readonly name: string
-}
-
-export interface HostDecisionMailData {
-  readonly name: string
-  readonly city: string | null
-}
-
-export interface HostDeniedMailData extends HostDecisionMailData {
-  /** In the admin's words; null where none is given. Mail of before it was asked for has none. */
-  readonly reason?: string | null
-}
-
-/** What somebody wrote, or had written: signed with their name, and known as theirs by their id alone, for names are anybody's. */
-interface Authored {
-  /** Null where the product speaks. Mail of before it was kept has none. */
-  readonly authorId: number | null
-}
-
-export interface HostInvitationMailData extends Authored {
-  readonly name: string
-  readonly invitedBy: string
-  readonly message: string | null
-}
-
-export interface MessageMailData extends Authored {
-  readonly name: string
-  readonly kind: 'community' | 'direct' | 'conversation'
-  readonly senderName: string
-  readonly subject: string
-  /** Plain text; line breaks are kept. */
-  readonly content: string
-}
-
-export interface AttendeeMessageMailData extends EventMailData, Authored {
-  /** The host who wrote it, and where an answer goes. */
-  readonly senderName: string
-  readonly replyTo: string
-  readonly subject: string
-  /** Plain text; line breaks are kept. */
-  readonly content: string
-}
-
-export interface HostNudgeMailData {
-  readonly name: string
-  readonly city: string
-  readonly lastTitle: string
-  readonly lastAttendees: number
-}
-
-export interface EngagementNudgeMailData {
-  readonly name: string
-  readonly type: 'noEvents' | 'inactive' | 'highPerformer' | 'seasonal'
-  readonly message: string
-}
-
-export interface CityNotificationMailData extends EventCopy {
-  readonly name: string
-  /** Who hosts it; mail of before people could be followed says nothing of them. */
-  readonly hosts?: readonly string[]
-  /** Their uids, in the same order. */
-  readonly hostIds?: readonly string[]
-}
-
-/** To somebody on the guest list of a private event, who may have no name here. */
-export interface GuestInvitationMailData extends EventCopy, Authored {
-  readonly name: string
-  readonly invitedBy: string
-}
-
-export interface EventPhotosMailData extends EventMailData {
-  /** How many there are. */
-  readonly photos: number
-}
-
-export interface MonthlyWrapMailData {
-  readonly name: string
-  readonly city: string | null
-  /** For example `November`. */
-  readonly month: string
-  readonly eventsHeld: number
-  readonly upcoming: readonly EventCopy[]
-}
-
-export interface YearlySummaryMailData {
-  readonly name: string
-  readonly year: number
-  readonly city: string | null
-  /** Events held in the city, and everywhere. */
-  readonly eventsInCity: number
-  readonly eventsHeld: number
-}
-
-/**
- * About an RSVP that waited on a device for a connection. Whoever made it may have typed another person's address, so it holds
- * nothing that they typed, their name neither.
- */
-export interface RsvpRefusedMailData {
-  /** Null where there is no such event any more. */
-  readonly title: string | null
-  readonly reason: string
-}
-
-/** The data of each mail, by its name. */
-export interface MailData {
-  'login-link': LoginLinkMailData
-  rsvp: RsvpMailData
-  'waitlist-notification': EventMailData
-  'rsvp-cancelled': RsvpCancelledMailData
-  'rsvp-refused': RsvpRefusedMailData
-  'reminder-week': ReminderMailData
-  'reminder-day': ReminderMailData
-  'user-reminder-week': ReminderMailData
-  'user-reminder-day': ReminderMailData
-  'post-event-wrap': EventMailData
-  'event-cancelled': EventMailData
-  'event-update': EventUpdateMailData
-  'data-ready': OwnDataMailData
-  'data-failed': OwnDataMailData
-  'delete-account': OwnDataMailData
-  'host-approved': HostDecisionMailData
-  'host-denied': HostDeniedMailData
-  'host-invitation': HostInvitationMailData
-  'host-rsvp-week': HostEventMailData
-  'host-rsvp-day': HostEventMailData
-  'photo-reminder': HostEventMailData
-  'photo-request': HostEventMailData
-  'next-event-nudge': HostNudgeMailData
-  'event-nudge-3': HostNudgeMailData
-  'engagement-nudge': EngagementNudgeMailData
-  message: MessageMailData
-  'attendee-message': AttendeeMessageMailData
-  'city-notification': CityNotificationMailData
-  'guest-invitation': GuestInvitationMailData
-  'event-photos': EventPhotosMailData
-  'monthly-wrap': MonthlyWrapMailData
-  'yearly-summary': YearlySummaryMailData
-}
-
-export type MailName = keyof MailData
+import type { EventCopy, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
 /** One e-mail to one person. */
 export interface Envelope {
@@ -251,8 +39,23 @@ export interface Envelope {
 
 /** An e-mail to be sent: its template, the data that goes with it, and for whom. */
 export type Mail = {
-  [T in MailName]: Envelope & { readonly template: T; readonly data: MailData[T] }
+  [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]
+
+/** What a mail that anyone may cause has to say of this time; other mails need not. */
+type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
+  ? {
+      /** Whether its cause has proven the address. Mail that nobody has proven counts against the mailbox's limit. */
+      readonly isProven: boolean
+    }
+  : { readonly isProven?: boolean }
+
+/**
+ * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its reader, signed in.
+ * `subscription`: an event that its reader asked to hear of. `schedule`: the clock, for attendees, hosts and members. `host` and `admin`:
+ * people who answer for what they send, within the limits of their calls.
+ */
+type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
 /** What of a sign-up a mail can be true of. */
 export type Standing = 'confirmed' | 'waitlist' | 'cancelled'
@@ -262,6 +65,7 @@ type Of<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
 /** What holds for every mail of a name, whoever sends it. All of it is asked for, so that nothing is forgotten. */
 interface MailPolicy<D> {
+  readonly cause: Cause
   /** Why it is sent, as log and dashboards name it. */
   readonly trigger: Trigger
   /** What a person can stop it by; null: it belongs to something they did, and always comes. */
@@ -305,6 +109,7 @@ const DATA_LINK_MS = 86_400_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
+  cause: 'schedule',
   trigger: 'event_reminder',
   topic: 'reminders',
   facts: 'live',
@@ -327,6 +132,7 @@ const dayReminder: MailPolicy<ReminderMailData> = {
 }
 /** To a host, of an event of theirs. */
 const aboutHosting = {
+  cause: 'schedule',
   topic: 'hosting',
   campaign: null,
   facts: 'live',
@@ -356,8 +162,9 @@ const plain = {
   tracked: true,
 } as const
 
-export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
+export const mails = {
   'login-link': {
+    cause: 'anyone',
     ...plain,
     trigger: 'login_link',
     topic: null,
@@ -365,6 +172,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     tracked: false,
   },
   rsvp: {
+    cause: 'anyone',
     trigger: 'rsvp_confirmation',
     // What a host adds to it, and sends again, can be stopped like all of a host's words.
     topic: ({ note }) => (note ? 'hosts' : null),
@@ -379,6 +187,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     tracked: true,
   },
   'waitlist-notification': {
+    cause: 'anyone',
     trigger: 'waitlist_notification',
     topic: null,
     campaign: null,
@@ -392,17 +201,19 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     tracked: true,
   },
   'rsvp-cancelled': {
+    cause: 'anyone',
     ...plain,
     trigger: 'rsvp_cancelled',
     topic: null,
     standing: ['cancelled'],
   },
-  'rsvp-refused': { ...plain, trigger: 'rsvp_confirmation', topic: null },
+  'rsvp-refused': { cause: 'anyone', ...plain, trigger: 'rsvp_confirmation', topic: null },
   'reminder-week': weekReminder,
   'user-reminder-week': weekReminder,
   'reminder-day': dayReminder,
   'user-reminder-day': dayReminder,
   'post-event-wrap': {
+    cause: 'schedule',
     ...plain,
     trigger: 'post_event_wrap',
     topic: 'hosts',
@@ -410,6 +221,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     standing: ['confirmed'],
   },
   'event-cancelled': {
+    cause: 'host',
     ...plain,
     trigger: 'event_cancelled',
     topic: null,
@@ -418,6 +230,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     standing: ['confirmed', 'waitlist'],
   },
   'event-update': {
+    cause: 'host',
     ...plain,
     trigger: 'event_update',
     // A new time or place is for everybody who goes; what a host merely has to say can be stopped.
@@ -431,37 +244,47 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     joins: true,
   },
   'data-ready': {
+    cause: 'recipient',
     ...plain,
     trigger: 'data_export',
     topic: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-failed': { ...plain, trigger: 'data_export', topic: null },
+  'data-failed': { cause: 'recipient', ...plain, trigger: 'data_export', topic: null },
   'delete-account': {
+    cause: 'recipient',
     ...plain,
     trigger: 'account_deletion',
     topic: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     tracked: false,
   },
-  'host-approved': { ...plain, trigger: 'host_approved', topic: null },
-  'host-denied': { ...plain, trigger: 'host_denied', topic: null },
-  'host-invitation': { ...plain, trigger: 'host_invitation', topic: null, tracked: false },
+  'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
+  'host-denied': { cause: 'admin', ...plain, trigger: 'host_denied', topic: null },
+  'host-invitation': { cause: 'admin', ...plain, trigger: 'host_invitation', topic: null, tracked: false },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
-  'next-event-nudge': { ...plain, trigger: 'event_nudge', topic: 'hosting' },
-  'event-nudge-3': { ...plain, trigger: 'event_nudge', topic: 'hosting' },
-  'engagement-nudge': { ...plain, trigger: 'event_nudge', topic: 'hosting' },
+  'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
+  'event-nudge-3': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
+  'engagement-nudge': { cause: 'admin', ...plain, trigger: 'event_nudge', topic: 'hosting' },
   message: {
+    cause: 'host',
     ...plain,
     trigger: 'message',
     // One that our team writes to a single person always comes; what hosts write to each other stands on their dashboard.
     topic: ({ kind }) => (({ community: 'messages', conversation: 'hosting', direct: null }) as const)[kind],
   },
-  'attendee-message': { ...plain, trigger: 'message', topic: 'hosts', standing: ['confirmed', 'waitlist'] },
+  'attendee-message': {
+    cause: 'host',
+    ...plain,
+    trigger: 'message',
+    topic: 'hosts',
+    standing: ['confirmed', 'waitlist'],
+  },
   'city-notification': {
+    cause: 'subscription',
     ...plain,
     trigger: 'city_notification',
     topic: 'cities',
@@ -470,6 +293,7 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     whileOn: true,
   },
   'guest-invitation': {
+    cause: 'host',
     ...plain,
     trigger: 'event_invitation',
     isForInsiders: true,
@@ -478,10 +302,16 @@ export const mails: { readonly [N in MailName]: MailPolicy<MailData[N]> } = {
     facts: 'live',
     whileOn: true,
   },
-  'event-photos': { ...plain, trigger: 'event_photos', topic: 'hosts', standing: ['confirmed'] },
-  'monthly-wrap': { ...plain, trigger: 'monthly_wrap', topic: 'messages' },
-  'yearly-summary': { ...plain, trigger: 'yearly_summary', topic: 'messages' },
-}
+  'event-photos': {
+    cause: 'host',
+    ...plain,
+    trigger: 'event_photos',
+    topic: 'hosts',
+    standing: ['confirmed'],
+  },
+  'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
+  'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
+} as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
 /** A mail's name with the data that goes with it, as far as a policy asks: all but what is each recipient's own. */
 interface Named {

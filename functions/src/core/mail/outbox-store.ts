@@ -17,15 +17,8 @@ import { addressHash } from '../../platform/tokens.ts'
 import { addressSubject, recordIn } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventCopy } from './event-copy.ts'
-import {
-  campaignOf,
-  mails,
-  usefulUntil,
-  type EventCopy,
-  type Mail,
-  type MailName,
-  transactionalId,
-} from './mails.ts'
+import type { EventCopy, MailName } from './mail-data.ts'
+import { campaignOf, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
 
 const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
@@ -160,6 +153,8 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
       userId: entry.get('userId') as number | null,
       template,
       data: { name: String(entry.get('toName')), ...shared, ...own },
+      // People send it again who answer for it; of another address nobody knows whose it is.
+      isProven: over.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
     if (over.deedOf && subject) recordIn(transaction, over.deedOf(subject, mails[template].trigger), now)

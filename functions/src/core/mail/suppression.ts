@@ -1,5 +1,6 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
-import { isAwaited, type MailName } from './mails.ts'
+import type { MailName } from './mail-data.ts'
+import { isAwaited } from './mails.ts'
 
 /** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies that members carry. */
 

@@ -11,7 +11,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import type { MailName } from '../mail/mails.ts'
+import type { MailName } from '../mail/mail-data.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf } from './each-document-store.ts'
 

@@ -17,6 +17,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     sourceCity,
     sourceArea,
     requestId,
+    isProven,
     at: now,
   })
   if (outcome.kind === 'refused') {

@@ -23,7 +23,10 @@ export async function mailRefusal({ eventId, email, member, reason }: Refused, n
   const title = event?.isPublished ? event.title : null
   const mail = { template: 'rsvp-refused', data: { title, reason } } as const
   const id = `rsvp-refused-${eventId}-${addressHash(email).slice(0, 24)}`
-  await enqueue({ ...mail, id, to: email, toName: '', eventId: null, userId: member }, now)
+  await enqueue(
+    { ...mail, id, to: email, toName: '', eventId: null, userId: member, isProven: member !== null },
+    now,
+  )
 }
 
 /** Cancelled ones too: their page says so to everybody. */

@@ -55,12 +55,14 @@ export async function moveSignup({
     if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
+    const userId = ownerIn(owner.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
       ...presentCopies(host.data()),
       email: to,
-      userId: ownerIn(owner.data()),
+      userId,
+      isProven: userId !== null && data.isProven === true,
       ...signupHashes(signup),
       movedFrom: oldRef.id,
       updatedAt,

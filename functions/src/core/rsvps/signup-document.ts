@@ -9,8 +9,8 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  const { userId = null } = data as unknown as Signup
-  return { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId }
+  const { userId = null, isProven = false } = data as unknown as Signup
+  return { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
 }
 
 /**
@@ -18,12 +18,13 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
  * without reading each event; `refreshCopies` keeps them true. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
-  const { id: signupId, userId = null, ...facts } = signup
+  const { id: signupId, userId = null, isProven = false, ...facts } = signup
   const at = new Date(madeAt)
   return {
     ...facts,
     ...nameKeys(facts.name),
     userId,
+    isProven,
     eventId: event.id,
     ...signupHashes({ eventId: event.id, signupId, seq: signup.seq }),
     checkedInAt: null,
@@ -64,6 +65,7 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mai
     toName: signup.name,
     eventId: event.id,
     userId: signup.userId ?? null,
+    isProven: signup.isProven === true,
     trace,
   }
   const data = { ...eventCopy(event), name: signup.name, signupId: signup.id, seq: signup.seq }

@@ -8,6 +8,7 @@ import type { LeftOutReason } from '../../../shared/mail/status.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, signupsOf, users } from '../../platform/collections.ts'
+import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { inThirties } from '../../platform/in-thirties.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
 import { blockedBy, type AudiencePage } from './left-out.ts'
@@ -52,7 +53,26 @@ export async function audiencePage(
   const left = [...leftOut.values()]
   if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
   const some = await narrowed(all, audience, topic)
-  return { recipients: some.recipients, leftOut: [...left, ...some.leftOut], cursor: next, readAt }
+  const { within, beyond } = perMailbox(some.recipients)
+  const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
+  return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
+}
+
+/** Enough for a family that shares a mailbox. */
+const MOST_PER_MAILBOX = 3
+
+/** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
+function perMailbox(recipients: readonly Recipient[]) {
+  const counts = new Map<string, number>()
+  const [within, beyond]: [Recipient[], Recipient[]] = [[], []]
+  for (const one of recipients) {
+    const mailbox = mailboxOf(one.address)
+    const count = (counts.get(mailbox) ?? 0) + 1
+    counts.set(mailbox, count)
+    if (count > MOST_PER_MAILBOX) beyond.push(one)
+    else within.push(one)
+  }
+  return { within, beyond }
 }
 
 /** Stands before the member's id in a cursor among members who follow; one without is among who asked about the city. */

@@ -213,6 +213,7 @@ const words: Readonly<Record<LeftOutReason, string>> = {
   invalid: 'not an address that mail can be sent to',
   outdated: 'the RSVP has changed since',
   unproven: 'nobody has shown that this address is theirs',
+  limited: 'this mailbox had its most for the day',
 }
 
 function failure(reason: string, leftOut: LeftOutReason | null, now: number) {

@@ -1,4 +1,5 @@
-import { type MailName, mails } from '../../core/mail/mails.ts'
+import type { MailName } from '../../core/mail/mail-data.ts'
+import { mails } from '../../core/mail/mails.ts'
 import { sampleLinks } from './sample.ts'
 import { renderMail, subjectFor } from './render.tsx'
 import { templates } from './templates.ts'

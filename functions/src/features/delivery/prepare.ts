@@ -1,10 +1,13 @@
+import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/status.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
 import { presentChanges } from '../../core/mail/event-changes.ts'
 import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
+import type { EventCopy, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 import {
+  isAwaited,
   isStillTrue,
   joinsBy,
   mails,
@@ -12,11 +15,13 @@ import {
   tellsPlace,
   topicOf,
   usefulUntil,
-  type EventCopy,
-  type EventUpdateMailData,
 } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { takeTry } from '../../platform/limits/tries.ts'
+import * as log from '../../platform/log.ts'
 import { compose, subjectOf, type Letter } from './compose.ts'
 import type { Prepared } from './deliver.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
@@ -54,6 +59,15 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   if (delivery.mailingId === null && only && recipients.length === 0) {
     return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
   }
+  if (!(await isWithinLimit(delivery))) {
+    log.warn('email to a mailbox that had its most for the day was left out', { template: delivery.template })
+    return {
+      kind: 'drop',
+      reason: 'Not sent: too many emails that nobody there has confirmed',
+      leftOut: 'limited',
+      subject,
+    }
+  }
   // With their RSVPs as they are.
   const message =
     recipients.length > 0
@@ -72,6 +86,24 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
       return message(some)
     },
   }
+}
+
+/**
+ * Takes a try of the mailbox's limit for a mail whose cause has not proven the address. Counted here, once before the first call to
+ * Mailgun and by the day on which it was queued: where it was queued a rush of RSVPs would count too, and who asked learns nothing.
+ */
+async function isWithinLimit({
+  recipients,
+  isUnproven,
+  attemptedAt,
+  createdAt,
+  template,
+}: Delivery): Promise<boolean> {
+  const [only] = recipients
+  if (!isUnproven || attemptedAt !== null || !only) return true
+  const { name, ...limit } = UNPROVEN_MAILS_A_DAY
+  const kind = isAwaited(template) ? `${name}-sign-in` : name
+  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(only.address), createdAt), false)
 }
 
 /** The letter with the place of a private event, and the link of a virtual one, where it goes to none but who may know them. */

@@ -1,6 +1,6 @@
 import { siteUrl } from '../../platform/params.ts'
 import { mailLinks, type MailLinks } from './links.ts'
-import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mails.ts'
+import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mail-data.ts'
 
 /** Sample people and events for the gallery and test sends. */
 export const sampleEvent: EventCopy = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { MailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mails.ts'
+import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 
 /** How one kind of e-mail reads: one file each in `templates/`. */
 export interface MailTemplate<T extends MailName> {

@@ -1,4 +1,4 @@
-import type { MailName } from '../../core/mail/mails.ts'
+import type { MailName } from '../../core/mail/mail-data.ts'
 import type { MailTemplate } from './template.ts'
 import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'

@@ -7,7 +7,7 @@ import { attendeeOnRecord, eventSubject, recordIn } from '../../core/audit/audit
 import { eventCancelled } from '../../core/events/get-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
-import type { AttendeeMessageMailData } from '../../core/mail/mails.ts'
+import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'

@@ -1,10 +1,14 @@
 import { eventFromDocument, isListed, type EventDocument } from '../../../shared/events/event.ts'
 import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
+import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
 import { hasFollowers } from '../../core/mail/follows-store.ts'
-import type { CityNotificationMailData } from '../../core/mail/mails.ts'
-import { createMailing } from '../../core/mail/mailings-store.ts'
+import type { CityNotificationMailData } from '../../core/mail/mail-data.ts'
+import { createMailing, isMailing } from '../../core/mail/mailings-store.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { takeTry } from '../../platform/limits/tries.ts'
+import * as log from '../../platform/log.ts'
 
 /**
  * Tells those who asked about a city, or follow it or a host, of an event of theirs, when it becomes public: each once, in how many
@@ -25,7 +29,22 @@ export async function announceEvent(
     hasFollowers([cityFollow(city), ...hostIds.map(hostFollow)]),
   ])
   if (!hasAsked && !isFollowed) return
+  if (await isMailing(announcementId(event.id))) return
+  if (!(await mayAnnounce(after.ownerId, now))) {
+    log.info('an event was not announced: its owner had their most for the day', { eventId: event.id })
+    return
+  }
   await announce({ ...eventCopy(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
+}
+
+const announcementId = (eventId: number) => `city-${eventId}`
+
+/**
+ * Whether the owner of an event has announcements left today. What goes without one stands on the wall and in the row of what is new.
+ * An event without an owner is an admin's.
+ */
+async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
+  return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)
 }
 
 /** Tells who asked that an event was published; once an event. */
@@ -33,7 +52,7 @@ export async function announce(event: Omit<CityNotificationMailData, 'name'>, no
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {
-      id: `city-${eventId}`,
+      id: announcementId(eventId),
       template: 'city-notification',
       data: event,
       audience: { kind: 'followers', city, hostIds },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleEvent } from '../delivery/sample.ts'
 import { decideNews, type Change, type Told, type Version } from './decide-news.ts'
-import type { EventCopy } from '../../core/mail/mails.ts'
+import type { EventCopy } from '../../core/mail/mail-data.ts'
 
 const version = (n: number): Version => String(n).padStart(4, '0')
 const event = (over: Partial<EventCopy> = {}): EventCopy => ({ ...sampleEvent, ...over })

@@ -1,5 +1,5 @@
 import { eventChanges } from '../../core/mail/event-changes.ts'
-import type { EventCopy, EventUpdateMailData } from '../../core/mail/mails.ts'
+import type { EventCopy, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
  * What attendees are to be told of their event: pure, so that it can be proven for changes that are reported late, twice

@@ -4,7 +4,7 @@ import { eventFromDocument } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
-import type { EventCopy } from '../../core/mail/mails.ts'
+import type { EventCopy } from '../../core/mail/mail-data.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Whether a host has a published event that begins later than this. */

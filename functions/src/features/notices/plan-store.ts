@@ -7,7 +7,7 @@ import {
 } from '../../../shared/events/event.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventCopy } from '../../core/mail/event-copy.ts'
-import type { EventCopy } from '../../core/mail/mails.ts'
+import type { EventCopy } from '../../core/mail/mail-data.ts'
 import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'

@@ -31,6 +31,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   invalid: 'Email can’t be delivered to this address.',
   outdated: 'Outdated before it was sent.',
   unproven: 'This address was never confirmed.',
+  limited: 'This mailbox received its daily limit of unconfirmed email.',
 }
 
 /** How an e-mail stands, as admins are told it (specification section 4). */

@@ -1,5 +1,5 @@
 import type { MailLinks } from '../links.ts'
-import type { HostEventMailData } from '../../../core/mail/mails.ts'
+import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
 import { EventFacts, Poster } from './event.tsx'
 import { Action, Figures, Paragraph, Title } from './parts.tsx'
 

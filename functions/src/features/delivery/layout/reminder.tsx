@@ -1,6 +1,6 @@
 import { clockTime } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
-import type { ReminderMailData } from '../../../core/mail/mails.ts'
+import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 

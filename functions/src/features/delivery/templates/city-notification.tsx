@@ -10,8 +10,9 @@ export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event of a city or a host',
   description:
     'Sent to those who asked about a city, or follow it or a host, when an event of theirs is published.',
-  subject: (data) => `New in ${data.city}: ${data.title}`,
-  preheader: (data) => `${eventDay(data)}, ${data.venueName}.`,
+  // Its readers need not know the host, so the words are ours alone.
+  subject: (data) => `A new event in ${data.city} on ${eventDay(data)}`,
+  preheader: (data) => `${data.title}, ${data.venueName}.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NEW" href={links.event(data.eventId)} />

@@ -1,0 +1,212 @@
+/** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
+export interface EventCopy {
+  readonly eventId: number
+  readonly title: string
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly timezone: string
+  readonly city: string
+  readonly area: string | null
+  readonly venueName: string
+  readonly venueAddress: string | null
+  readonly isVirtual: boolean
+  /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
+  readonly placeMark?: string | null | undefined
+  /** Of a virtual event that has a link: which one, without telling it. */
+  readonly linkMark?: string | null | undefined
+  /** The event's revision: the SEQUENCE of its calendar file. */
+  readonly revision: number
+}
+
+/** An event as someone with a sign-up reads of it. */
+export interface EventMailData extends EventCopy {
+  /** The person written to. */
+  readonly name: string
+  /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
+  readonly signupId: string
+  readonly seq: number
+  /** What the host added to a campaign, in plain text. */
+  readonly note?: string | null
+}
+
+export interface RsvpMailData extends EventMailData {
+  readonly status: 'confirmed' | 'waitlist'
+  /** Place in line, 1 is next; null with a seat. */
+  readonly place: number | null
+}
+
+export interface RsvpCancelledMailData extends EventMailData {
+  /** A host took them off; else they gave it up themselves. */
+  readonly isByHost?: boolean
+}
+
+export interface ReminderMailData extends EventMailData {
+  readonly when: 'week' | 'tomorrow' | 'today'
+  /** By the clock, on the very day; a host may say 'a week to go' on another. */
+  readonly isScheduled?: boolean
+}
+
+export interface EventUpdateMailData extends EventMailData {
+  /** What changed; empty when the host only had something to say. */
+  readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
+}
+
+export interface HostEventMailData extends EventCopy {
+  readonly name: string
+  readonly confirmed: number
+  readonly waiting: number
+  readonly limit: number | null
+}
+
+export interface LoginLinkMailData {
+  readonly name: string
+  /** A path on this site to go to after signing in. */
+  readonly redirect: string | null
+  /** The link makes the address it is sent to the member's. */
+  readonly isNewAddress?: boolean
+  /** The address it is sent to is the member's no longer: the link brings it back. */
+  readonly isUndo?: boolean
+}
+
+/** To somebody who asked for it, about their account. */
+export interface OwnDataMailData {
+  readonly name: string
+}
+
+export interface HostDecisionMailData {
+  readonly name: string
+  readonly city: string | null
+}
+
+export interface HostDeniedMailData extends HostDecisionMailData {
+  /** In the admin's words; null where none is given. Mail of before it was asked for has none. */
+  readonly reason?: string | null
+}
+
+/** What somebody wrote, or had written: signed with their name, and known as theirs by their id alone, for names are anybody's. */
+interface Authored {
+  /** Null where the product speaks. Mail of before it was kept has none. */
+  readonly authorId: number | null
+}
+
+export interface HostInvitationMailData extends Authored {
+  readonly name: string
+  readonly invitedBy: string
+  readonly message: string | null
+}
+
+export interface MessageMailData extends Authored {
+  readonly name: string
+  readonly kind: 'community' | 'direct' | 'conversation'
+  readonly senderName: string
+  readonly subject: string
+  /** Plain text; line breaks are kept. */
+  readonly content: string
+}
+
+export interface AttendeeMessageMailData extends EventMailData, Authored {
+  /** The host who wrote it, and where an answer goes. */
+  readonly senderName: string
+  readonly replyTo: string
+  readonly subject: string
+  /** Plain text; line breaks are kept. */
+  readonly content: string
+}
+
+export interface HostNudgeMailData {
+  readonly name: string
+  readonly city: string
+  readonly lastTitle: string
+  readonly lastAttendees: number
+}
+
+export interface EngagementNudgeMailData {
+  readonly name: string
+  readonly type: 'noEvents' | 'inactive' | 'highPerformer' | 'seasonal'
+  readonly message: string
+}
+
+export interface CityNotificationMailData extends EventCopy {
+  readonly name: string
+  /** Who hosts it; mail of before people could be followed says nothing of them. */
+  readonly hosts?: readonly string[]
+  /** Their uids, in the same order. */
+  readonly hostIds?: readonly string[]
+}
+
+/** To somebody on the guest list of a private event, who may have no name here. */
+export interface GuestInvitationMailData extends EventCopy, Authored {
+  readonly name: string
+  readonly invitedBy: string
+}
+
+export interface EventPhotosMailData extends EventMailData {
+  /** How many there are. */
+  readonly photos: number
+}
+
+export interface MonthlyWrapMailData {
+  readonly name: string
+  readonly city: string | null
+  /** For example `November`. */
+  readonly month: string
+  readonly eventsHeld: number
+  readonly upcoming: readonly EventCopy[]
+}
+
+export interface YearlySummaryMailData {
+  readonly name: string
+  readonly year: number
+  readonly city: string | null
+  /** Events held in the city, and everywhere. */
+  readonly eventsInCity: number
+  readonly eventsHeld: number
+}
+
+/**
+ * About an RSVP that waited on a device for a connection. Whoever made it may have typed another person's address, so it holds
+ * nothing that they typed, their name neither.
+ */
+export interface RsvpRefusedMailData {
+  /** Null where there is no such event any more. */
+  readonly title: string | null
+  readonly reason: string
+}
+
+/** The data of each mail, by its name. */
+export interface MailData {
+  'login-link': LoginLinkMailData
+  rsvp: RsvpMailData
+  'waitlist-notification': EventMailData
+  'rsvp-cancelled': RsvpCancelledMailData
+  'rsvp-refused': RsvpRefusedMailData
+  'reminder-week': ReminderMailData
+  'reminder-day': ReminderMailData
+  'user-reminder-week': ReminderMailData
+  'user-reminder-day': ReminderMailData
+  'post-event-wrap': EventMailData
+  'event-cancelled': EventMailData
+  'event-update': EventUpdateMailData
+  'data-ready': OwnDataMailData
+  'data-failed': OwnDataMailData
+  'delete-account': OwnDataMailData
+  'host-approved': HostDecisionMailData
+  'host-denied': HostDeniedMailData
+  'host-invitation': HostInvitationMailData
+  'host-rsvp-week': HostEventMailData
+  'host-rsvp-day': HostEventMailData
+  'photo-reminder': HostEventMailData
+  'photo-request': HostEventMailData
+  'next-event-nudge': HostNudgeMailData
+  'event-nudge-3': HostNudgeMailData
+  'engagement-nudge': EngagementNudgeMailData
+  message: MessageMailData
+  'attendee-message': AttendeeMessageMailData
+  'city-notification': CityNotificationMailData
+  'guest-invitation': GuestInvitationMailData
+  'event-photos': EventPhotosMailData
+  'monthly-wrap': MonthlyWrapMailData
+  'yearly-summary': YearlySummaryMailData
+}
+
+export type MailName = keyof MailData

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type api, type CallName } from '../../functions/shared/api.ts'
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+/** The most emails that unproven requests may cause to one mailbox in a day, of each of the two kinds. */
+const MOST = 6
+/** More than that, and few enough for every limit by member and address. */
+const TRIES = 14
+
+/** A mailbox of its own, and the spellings of its address: every one of them reaches the same person. */
+function newMailbox(): string[] {
+  const name = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  return Array.from({ length: TRIES }, (_, n) => {
+    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
+    const spelt = [
+      `${name}+${n}@gmail.com`,
+      `${dotted}+${n}@googlemail.com`,
+      `${name.toUpperCase()}+${n}@GMail.com`,
+    ]
+    return spelt[n % spelt.length] ?? name
+  })
+}
+
+/** What a stranger does `TRIES` times; `n` counts the tries. */
+type Attack = (address: string, n: number) => Promise<unknown>
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+})
+
+async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
+  const id = eventId ?? (await makeEvent([host], { signupLimit: null }))
+  const headers = cookie === undefined ? {} : withCookie(cookie)
+  const answer = await post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json() as RsvpAnswer
+}
+
+/**
+ * What each call that writes may cause: `none` is no email; `recipient` is email that its recipient asked for, in their own session or
+ * by a link from their mailbox; `subscription` is email to those who asked for it; `host` and `admin` is email of people who answer for
+ * it. What a stranger can cause is tried.
+ */
+type Writes = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
+const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
+  createRsvp: (email) => rsvp(email),
+  cancelRsvp: async (email) => {
+    const { changeToken } = await rsvp(email)
+    return send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(changeToken)}` })
+  },
+  requestLogin: (email) => post('/api/auth/request-login', { email, name: 'Robin' }),
+  register: (email) => post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }),
+  updateProfile: async (email) => {
+    const attacker = await makePerson()
+    return send({
+      method: 'PUT',
+      path: '/api/auth/user',
+      headers: withCookie(attacker.cookie),
+      body: { name: 'Win', email, city: 'London', area: null },
+    })
+  },
+  recordArrivals: async (email) => {
+    const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
+    await rsvp(newEmail(), id)
+    const fact = {
+      kind: 'walk_in',
+      nonce: crypto.randomUUID(),
+      at: Date.now(),
+      name: 'Robin',
+      email,
+      letIn: true,
+    }
+    return send({
+      method: 'POST',
+      path: `/api/events/${id}/door`,
+      headers: withCookie(host.cookie),
+      body: { device: 'A phone', facts: [fact] },
+    })
+  },
+
+  applyOnSite: 'none',
+  applyAsMember: 'none',
+  applyPublicly: 'none',
+  logout: 'none',
+  renewCalendarLink: 'none',
+  signUpForCity: 'none',
+  openDoorLink: 'none',
+  closeDoorLink: 'none',
+  receiveMailgunWebhook: 'none',
+  setMailPreferences: 'none',
+  unsubscribe: 'none',
+  clearEmailAlarm: 'none',
+  liftSuppressed: 'none',
+  previewCampaign: 'none',
+  previewMessage: 'none',
+  setFollow: 'none',
+  updateHostProfile: 'none',
+  uploadHostPhoto: 'none',
+  uploadGuestList: 'none',
+  addGuest: 'none',
+  removeGuest: 'none',
+  dropGuestList: 'none',
+  uploadEventPhotos: 'none',
+  uploadEventPhotoForAdmin: 'none',
+  arrangeEventPhotos: 'none',
+  readConversation: 'none',
+  updateRsvp: 'none',
+  stopMailing: 'none',
+  takeApprovalBack: 'none',
+  updateUser: 'none',
+
+  verifyToken: 'recipient',
+  acceptInvitation: 'recipient',
+  requestDataExport: 'recipient',
+  requestOwnDeletion: 'recipient',
+  confirmOwnDeletion: 'recipient',
+  sendTestEmail: 'recipient',
+
+  createEvent: 'subscription',
+  updateEvent: 'subscription',
+  publishEvent: 'subscription',
+  createEventForAdmin: 'subscription',
+  updateEventForAdmin: 'subscription',
+  publishEventForAdmin: 'subscription',
+
+  cancelEvent: 'host',
+  deleteEvent: 'host',
+  addCoHost: 'host',
+  removeCoHost: 'host',
+  handOverEvent: 'host',
+  changeSignupLimit: 'host',
+  removeAttendee: 'host',
+  admitAttendee: 'host',
+  messageAttendees: 'host',
+  sendCampaign: 'host',
+  resendFailed: 'host',
+  changeEmailRecipient: 'host',
+  inviteGuests: 'host',
+  sharePhotos: 'host',
+  sendConversationMessage: 'host',
+
+  cancelEventForAdmin: 'admin',
+  reassignEvent: 'admin',
+  inviteHost: 'admin',
+  approveHost: 'admin',
+  denyHost: 'admin',
+  updateEmailAddress: 'admin',
+  resumeMailing: 'admin',
+  retryEmail: 'admin',
+  sendCommunityMessage: 'admin',
+  sendHostMessage: 'admin',
+  sendUserMessage: 'admin',
+  sendEngagementNudges: 'admin',
+  deleteUser: 'admin',
+  deleteHost: 'admin',
+}
+
+const isAttack = (cause: unknown): cause is Attack => typeof cause === 'function'
+const attacks = Object.entries(causes).flatMap(([name, cause]) =>
+  isAttack(cause) ? [[name, cause] as const] : [],
+)
+
+/** How many emails went to some addresses, once none of them is under way any more. */
+async function sentTo(addresses: readonly string[]): Promise<number> {
+  const lower = addresses.map((one) => one.toLowerCase())
+  let sent = 0
+  await vi.waitFor(async () => {
+    const { docs } = await db.collection('emails').where('to', 'in', lower).get()
+    expect(docs.length).toBeGreaterThan(0)
+    expect(docs.filter((one) => ['queued', 'unknown'].includes(String(one.get('status'))))).toEqual([])
+    sent = docs.filter((one) => !['failed', 'left_out'].includes(String(one.get('status')))).length
+  }, EVENTUALLY)
+  return sent
+}
+
+describe('a mailbox that asked for nothing', () => {
+  test.concurrent.each(attacks)('gets few emails, however often %s is called', async (_, attack) => {
+    const addresses = newMailbox()
+    for (const [n, address] of addresses.entries()) await attack(address, n)
+    expect(await sentTo(addresses)).toBeLessThanOrEqual(MOST)
+  })
+
+  test('gets few emails about one event that strangers signed its addresses up for', async () => {
+    const addresses = newMailbox()
+    const id = await makeEvent([host], { signupLimit: null })
+    for (const address of addresses) await rsvp(address, id)
+    await sentTo(addresses)
+    const answer = await send({
+      method: 'POST',
+      path: `/api/events/${id}/send-email`,
+      headers: withCookie(host.cookie),
+      body: { emailType: 'event_update', customContent: 'Bring a friend.' },
+    })
+    expect(answer.status, answer.text).toBe(202)
+    await vi.waitFor(async () => {
+      const { docs } = await db
+        .collection('emails')
+        .where('eventId', '==', id)
+        .where('template', '==', 'event-update')
+        .get()
+      expect(docs).toHaveLength(TRIES)
+      expect(docs.filter((one) => one.get('leftOut') === 'limited')).toHaveLength(TRIES - 3)
+    }, EVENTUALLY)
+  })
+})
+
+describe('the owner of a mailbox that strangers have filled', () => {
+  test('gets email about RSVPs made in a session, and links to sign in', async () => {
+    const owner = await makePerson()
+    for (let n = 0; n <= MOST; n += 1) await rsvp(owner.email)
+    expect(await sentTo([owner.email])).toBe(MOST)
+    await rsvp(owner.email, undefined, owner.cookie)
+    expect(await sentTo([owner.email])).toBe(MOST + 1)
+    await post('/api/auth/request-login', { email: owner.email })
+    expect(await sentTo([owner.email])).toBe(MOST + 2)
+  })
+
+  test('joins by a link, for links that sign in are counted apart', async () => {
+    const email = newEmail()
+    for (let n = 0; n <= MOST; n += 1) await rsvp(email)
+    await sentTo([email])
+    await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })
+    expect(await sentTo([email])).toBe(MOST + 1)
+  })
+})
