@@ -31,7 +31,6 @@ const options = {
     'ical-generator',
     'react',
     'react-dom',
-    'react-email',
     'sharp',
   ],
   sourcemap: true,

@@ -16,7 +16,7 @@ export interface FunctionServer {
   stop(): Promise<void>
 }
 
-/** One instance of a function, served by what serves it in production. The functions must have been built. */
+/** One instance of a function, served by the framework that is deployed with it. The functions must have been built. */
 export async function startFunction(
   target: string,
   env: Record<string, string> = {},

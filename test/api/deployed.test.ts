@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +51,18 @@ test('the folder that is deployed installs by its own lock and loads', async () 
   expect(existsSync(path.join(folder, 'src'))).toBe(false)
 })
 
+test('renders mail with what is installed', async () => {
+  const [chunk = ''] = globSync('lib/chunks/render-*.js', { cwd: folder })
+  const script = `const { renderMail } = await import('./${chunk}')
+    const links = new Proxy({}, { get: () => 'https://kiln.test/' })
+    console.log(JSON.stringify(await renderMail('data-failed', { name: 'Robin' }, links)))`
+  const mail = JSON.parse(
+    (await run(folder, 'node', '--input-type=module', '-e', script)).trim().split('\n').at(-1) ?? '',
+  ) as { html: string; text: string }
+  expect(mail.html).toContain('<html')
+  expect(mail.text).toContain('Robin')
+})
+
 test('it has the versions that the repository was tested with', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   const { dependencies } = JSON.parse(readFileSync(path.join(SOURCE, 'package.json'), 'utf8')) as {
@@ -63,4 +75,12 @@ test('it has the versions that the repository was tested with', () => {
     const tested = packages[`functions/node_modules/${name}`] ?? packages[`node_modules/${name}`]
     expect(installed.version, name).toBe(tested?.version)
   }
+})
+
+test('brings what serves it, and none of the tools it was made with', () => {
+  const isThere = (name: string) => existsSync(path.join(folder, 'node_modules', name))
+  // Else the platform would take another version than the tests serve functions by.
+  expect(isThere('@google-cloud/functions-framework')).toBe(true)
+  const tools = ['@babel/parser', 'esbuild', 'prettier', 'react-email', 'socket.io', 'typescript', 'vite']
+  expect(tools.filter(isThere)).toEqual([])
 })
