@@ -13,7 +13,6 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
   restored: async () => (await import('./launch/restored.ts')).restored,
-  cost: async () => (await import('./gate/cost/cost-table.ts')).cost,
   bench: async () => (await import('./gate/bench.ts')).bench,
 }
 
