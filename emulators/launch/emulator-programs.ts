@@ -42,7 +42,10 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
     process.env['FIREBASE_EMULATORS_PATH'] ?? path.join(os.homedir(), '.cache', 'firebase', 'emulators'),
     jarName,
   )
-  const officialRules = javaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar)
+  // With the official Firestore emulator everything is left to firebase-tools, which keeps what it downloads.
+  const officialRules =
+    firestore.kind === 'official' ||
+    (javaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
 
   rmSync(folder, { recursive: true, force: true })
   const jars = path.join(folder, 'jars')

@@ -28,6 +28,16 @@ function inCache(): string | undefined {
   ])
 }
 
+/** The hidane on PATH, if it is of the version that the tests run on. */
+export function onPath(searchPath?: string): string | undefined {
+  const file = findProgram('hidane', searchPath)
+  if (file === undefined) return undefined
+  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
+  if (status === 0 && stdout.trim() === `hidane ${HIDANE_VERSION}`) return file
+  say(`${file} is not hidane ${HIDANE_VERSION} and is left alone.`)
+  return undefined
+}
+
 function fromNpm(): string | undefined {
   const answer = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
     encoding: 'utf8',
@@ -57,11 +67,11 @@ function fromCargo(): string | undefined {
 }
 
 /**
- * Finds the Firestore emulator or gets it: hidane on PATH, in the cache, from npm, built by cargo; else the
+ * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; else the
  * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
-  const found = findProgram('hidane') ?? inCache()
+  const found = onPath() ?? inCache()
   if (found !== undefined) return { kind: 'hidane', file: found }
   say('Looking for a Firestore emulator …')
   const made = fromNpm() ?? fromCargo()

@@ -12,7 +12,8 @@ import { messageOf, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
-const START_LIMIT_MS = 120_000
+/** Long enough to download the official emulators, where hidane cannot be had. */
+const START_LIMIT_MS = 600_000
 /** A Mailgun stand-in from an earlier run keeps its messages here, beside the emulators' own exports. */
 const MAIL_FOLDER = 'mail'
 const EXPORT_FOLDER = 'export'

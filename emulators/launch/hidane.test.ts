@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onPath } from './hidane.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-hidane-'))
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['hidane 0.6.0', true],
+  ['hidane 0.5.9', false],
+  ['hidane 0.6.0-beta.1', false],
+  ['', false],
+])('takes a program on PATH that calls itself "%s": %s', (version, isTaken) => {
+  const file = path.join(folder, 'hidane')
+  writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
+  expect(onPath(folder)).toBe(isTaken ? file : undefined)
+})
+
+test('takes none where there is none, or where it does not run', () => {
+  expect(onPath(folder)).toBeUndefined()
+  writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
+  expect(onPath(folder)).toBeUndefined()
+})
