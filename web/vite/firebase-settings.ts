@@ -12,7 +12,7 @@ const NEEDED = [
  * Throws where a site built with these settings could not reach its project.
  * @param deployedProject the project that `firebase deploy` names to its hooks
  */
-export function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
+function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return
   const missing = NEEDED.filter((name) => !settings[name])
   if (missing.length > 0) {
