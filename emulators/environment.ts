@@ -28,6 +28,7 @@ export function functionParams(offset: number): Record<string, string> {
       'desktop-admin@kiln.test',
     ].join(),
     WEB_API_KEY: 'local-web-api-key',
+    DATA_EXPORT_BUCKET: `${PROJECT_ID}-data-exports`,
     SITE_URL: `http://${HOST}:${ports.hosting}`,
     MAILGUN_DOMAIN: 'mg.kiln.test',
     MAILGUN_API_URL: `http://${HOST}:${ports.mail}`,

@@ -1,5 +1,4 @@
 import './direct-project.ts'
-import lifecycle from '../../storage.lifecycle.json' with { type: 'json' }
 import { strFromU8, unzipSync } from 'fflate'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
@@ -28,7 +27,7 @@ import {
   getOwnDeletion,
   requestOwnDeletion,
 } from '../../functions/src/features/privacy/delete-own-account.ts'
-import { bucket } from '../../functions/src/platform/firebase.ts'
+import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { writeMember } from '../factories/mail-member.ts'
@@ -189,11 +188,11 @@ describe('a copy of one’s data', () => {
     await makeDataExport(person.id, () => now)
     const mails = await db.collection('emails').where('userId', '==', person.id).get()
     expect(mails.docs.filter((one) => one.get('template') === 'data-ready')).toHaveLength(1)
-    const [files] = await bucket().getFiles({ prefix: `exports/${person.id}/` })
+    const [files] = await exportBucket().getFiles({ prefix: `${person.id}/` })
     expect(files).toHaveLength(1)
-    // Should nobody remove it, the bucket does.
-    const [{ condition }] = lifecycle.rule as [(typeof lifecycle.rule)[number]]
-    expect(files[0]?.name.startsWith(condition.matchesPrefix[0] ?? '-')).toBe(true)
+    // Not among photos, whose bucket keeps what is deleted for weeks.
+    const [photos] = await bucket().getFiles()
+    expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
     const kept = await db.doc(`dataExports/${person.id}`).get()
     await ask(person, now + HOUR)
     expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(kept.get('fileId'))
@@ -203,14 +202,14 @@ describe('a copy of one’s data', () => {
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
     const over = (await overDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
     await sweepDataExports({ now: () => now + DAY, until: now + 2 * DAY })
-    expect((await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0]).toEqual([])
+    expect((await exportBucket().getFiles({ prefix: `${person.id}/` }))[0]).toEqual([])
     expect(await state(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await ask(person, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, () => now + DAY)
     // Another sweep, which found the old one over before, leaves the new one alone.
     if (over) await endDataExport(over)
     expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
-    await bucket().deleteFiles({ prefix: `exports/${person.id}/` })
+    await exportBucket().deleteFiles({ prefix: `${person.id}/` })
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -227,11 +226,11 @@ describe('a copy of one’s data', () => {
     expect(await state(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
     // Where each try was cut short, a file may lie there that nobody knows of.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
-    await bucket().file(`exports/${person.id}/lost.zip`).save('zip', { resumable: false })
+    await exportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
     await makeDataExport(person.id, () => now)
     expect(await state(person, now)).toMatchObject({ state: 'failed' })
-    expect((await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0]).toEqual([])
+    expect((await exportBucket().getFiles({ prefix: `${person.id}/` }))[0]).toEqual([])
     const told = db.collection('emails').where('template', '==', 'data-failed')
     expect((await told.where('userId', '==', person.id).get()).docs).toHaveLength(1)
     expect(await ask(person, now)).toMatchObject({ state: 'making' })
@@ -242,7 +241,7 @@ describe('a copy of one’s data', () => {
     const now = Date.now()
     await ask(person, now)
     await makeDataExport(person.id, () => now)
-    const files = async () => (await bucket().getFiles({ prefix: `exports/${person.id}/` }))[0].length
+    const files = async () => (await exportBucket().getFiles({ prefix: `${person.id}/` }))[0].length
     expect(await files()).toBe(1)
     await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
     const member = await findMember(person.id)

@@ -1,5 +1,5 @@
 import type { CallName } from '../../functions/shared/api.ts'
-import { bucket, db } from '../../functions/src/platform/firebase.ts'
+import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import type { Person } from '../factories/people.ts'
 import { everyone, ownRead, type CallerName, type Row, type World } from './access-expectations.ts'
@@ -14,7 +14,7 @@ function personOf({ people }: World, caller: CallerName): Person | null {
 
 /** A copy of somebody's data that can be downloaded. */
 async function packed({ id }: Person): Promise<void> {
-  const file = bucket().file(`exports/${id}/made.zip`)
+  const file = exportBucket().file(`${id}/made.zip`)
   await file.save(Buffer.from('zip'), { resumable: false })
   const [askedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
   await db.doc(`dataExports/${id}`).set({

@@ -2,13 +2,17 @@ import { getApps, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
+import { dataExportBucket } from './params.ts'
 
 const [app = initializeApp()] = getApps()
 
 /** Firestore, for `store.ts` files alone. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
+/** Holds photos. */
 export const bucket = () => getStorage(app).bucket()
+/** Holds copies of people's data. */
+export const exportBucket = () => getStorage(app).bucket(dataExportBucket.value())
 
 /** True in the Emulator Suite, where answers may carry what else only an e-mail does. */
 export const isEmulated =

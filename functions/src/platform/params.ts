@@ -14,6 +14,11 @@ export const region = defineString('REGION', {
     'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
+/** Holds the copies of people's data, apart from photos: no soft deletion or backup keeps what is removed there. */
+export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
+  description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
+})
+
 /** The web app's Firebase API key, which is public: Firebase Auth's REST API asks for it. */
 export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',

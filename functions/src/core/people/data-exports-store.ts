@@ -3,7 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/people/stored.ts'
 import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
-import { bucket, db } from '../../platform/firebase.ts'
+import { db, exportBucket } from '../../platform/firebase.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
@@ -19,9 +19,8 @@ const PAUSE_MS = 60_000
 /** After so many failures it is given up, and may be asked for again. */
 const MAX_ATTEMPTS = 5
 
-/** No rule of Storage lets anybody read there. */
-const folderOf = (id: UserId) => `exports/${id}/`
-const fileAt = (id: UserId, fileId: string) => bucket().file(`${folderOf(id)}${fileId}.zip`)
+const folderOf = (id: UserId) => `${id}/`
+const fileAt = (id: UserId, fileId: string) => exportBucket().file(`${folderOf(id)}${fileId}.zip`)
 
 export async function findDataExport(id: UserId): Promise<DataExport | null> {
   return (await dataExportRef(id).get()).data() ?? null
@@ -144,7 +143,7 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
 
 /** No file is anybody's while a copy is made: one whose time was over may still lie there. */
 export async function removeFiles(id: UserId): Promise<void> {
-  await bucket().deleteFiles({ prefix: folderOf(id) })
+  await exportBucket().deleteFiles({ prefix: folderOf(id) })
 }
 
 /** First what is known of it: whoever makes one meanwhile then keeps nothing. */
