@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import os from 'node:os'
 import process from 'node:process'
+import { HOST, portsAt } from './emulators/ports.ts'
 import { CAMERA_FILM } from './test/e2e/camera-film.ts'
 
 const { KILN_URL, CHROMIUM_PATH } = process.env
@@ -24,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
-    baseURL: KILN_URL ?? 'http://127.0.0.1:5000',
+    baseURL: KILN_URL ?? `http://${HOST}:${portsAt(0).hosting}`,
     browserName: 'chromium',
     locale: 'en-US',
     // It comes somewhere in the middle of a first visit, and asks past `page.route`. Tests of what it does allow it.

@@ -1,6 +1,14 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { HOST, TEST_OFFSET, isFree, offsetFrom, portsAt, takenPortsMessage } from './ports.ts'
+import {
+  HOST,
+  PROPOSED_OFFSETS,
+  TEST_OFFSET,
+  isFree,
+  offsetFrom,
+  portsAt,
+  takenPortsMessage,
+} from './ports.ts'
 
 describe('offsetFrom', () => {
   it('falls back when nothing is set', () => {
@@ -16,7 +24,23 @@ describe('offsetFrom', () => {
   })
 })
 
+/** What macOS listens on by itself: its AirPlay receiver. */
+const HELD_BY_MACOS = [5000, 7000]
+/** What Chromium opens no page at, of those in reach. */
+const CLOSED_IN_CHROMIUM = [5060, 5061, 6000, 6566]
+
 describe('the ports', () => {
+  it.each([0, ...PROPOSED_OFFSETS])(
+    'are free on macOS, and those of pages open in Chromium, at %i',
+    (offset) => {
+      const ports = portsAt(offset)
+      expect(HELD_BY_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])
+      expect(CLOSED_IN_CHROMIUM).not.toContain(ports.hosting)
+      expect(CLOSED_IN_CHROMIUM).not.toContain(ports.mail)
+      expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length)
+    },
+  )
+
   it('of the test suite are none of those that npm start holds', () => {
     const started = new Set(Object.values(portsAt(0)))
     expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])

@@ -4,7 +4,8 @@ export const HOST = '127.0.0.1'
 
 /** The ports people and tests know; every one moves by KILN_PORT_OFFSET. */
 const BASE_PORTS = {
-  hosting: 5000,
+  // Not 5000: there macOS has its AirPlay receiver.
+  hosting: 5002,
   functions: 5001,
   firestore: 8080,
   auth: 9099,
@@ -43,7 +44,7 @@ export const DEV_SERVER_PORT = 5173
 export const TEST_OFFSET = 20
 
 /** Offsets to propose. 60 is left out: Chromium refuses to open ports 5060 and 5061. */
-const PROPOSED_OFFSETS = [100, 10, 20, 30, 40, 50, 70, 80, 90, 200]
+export const PROPOSED_OFFSETS = [100, 10, 20, 30, 40, 50, 70, 80, 90, 200]
 
 export type PortName = keyof typeof BASE_PORTS
 export type Ports = Record<PortName, number>

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
 import { DESCRIPTION, PRODUCT } from '../functions/shared/product.ts'
 import { alias } from './vite/alias.ts'
 import { appShell } from './vite/app-shell.ts'
@@ -29,10 +30,10 @@ export default defineConfig({
   resolve: { alias },
   server: {
     host: '127.0.0.1',
-    port: 5173 + offset,
+    port: DEV_SERVER_PORT + offset,
     strictPort: true,
     fs: { allow: [here('..')] },
-    proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${5000 + offset}` },
+    proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${portsAt(offset).hosting}` },
   },
   build: {
     modulePreload: { polyfill: false },

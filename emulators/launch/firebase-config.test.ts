@@ -26,7 +26,7 @@ describe('emulatorConfig', () => {
     expect(config.hosting.headers[0]?.headers[0]?.value).toBe(localPolicy(POLICY, portsAt(10)))
     expect(config.emulators).toMatchObject({
       ui: { enabled: false },
-      hosting: { host: '127.0.0.1', port: 5010 },
+      hosting: { host: '127.0.0.1', port: 5012 },
       hub: { port: 4410 },
     })
   })

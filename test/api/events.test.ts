@@ -11,7 +11,7 @@ import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { post, send, SITE, withCookie } from './request.ts'
+import { FUNCTIONS, post, send, SITE, withCookie } from './request.ts'
 
 const DAY = 86_400_000
 
@@ -182,9 +182,7 @@ describe('answers', () => {
 })
 
 test('the function says its own security headers, for who calls it past Hosting', async () => {
-  const { port, hostname } = new URL(SITE)
-  const functions = `http://${hostname}:${Number(port) + 1}/demo-kiln/us-central1/api`
-  const { headers } = await fetch(`${functions}/api/events/bento`)
+  const { headers } = await fetch(`${FUNCTIONS}/api/api/events/bento`)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

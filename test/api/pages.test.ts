@@ -5,7 +5,7 @@ import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { send, SITE, withCookie } from './request.ts'
+import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
 
 function firstScreenOf(html: string): FirstScreen | null {
   const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
@@ -185,9 +185,7 @@ test('the sitemap names public events alone', async () => {
 })
 
 test('pages carry the security headers, past Hosting too, and no inline script but the one that the policy names', async () => {
-  const { port, hostname } = new URL(SITE)
-  const functions = `http://${hostname}:${Number(port) + 1}/demo-kiln/us-central1/pages`
-  for (const address of [`${SITE}/`, `${functions}/`]) {
+  for (const address of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
     const { headers } = await fetch(address)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,7 +1,11 @@
+import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 /** The site, as a browser reaches it: through Hosting. */
-export const SITE = process.env.KILN_URL ?? 'http://127.0.0.1:5000'
+const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
+export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
+/** The functions, past Hosting. */
+export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
 export interface Answer {
   readonly status: number

@@ -16,7 +16,7 @@ const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DE
 const HOST = '127.0.0.1'
 
 /** The suite's ports all move by one offset, which this page's own port tells (docs/decisions/0006). */
-const offset = emulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5000) : 0
+const offset = emulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
 
 /** An app of its own for each person: the SDK keeps cache and account under the app's name. */
 export const firebaseApp: FirebaseApp = initializeApp(
