@@ -1,57 +1,82 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What asks before Back leads away from what is on screen. */
+/** Something over the page that Back closes (or asks about) before it leads anywhere. */
 interface Guard {
-  /** Where React Router is in its history while it asks. */
+  /** Where React Router was in its history when the guard was set. */
   readonly place: number | null
-  readonly ask: () => void
+  readonly onBack: () => void
 }
 
-/** The last one stands in front of the others: a dialog over an editor. */
+/** The last one is in front of the others: a dialog over an editor. */
 let guards: readonly Guard[] = []
 let isOwnStep = false
 let isReturning = false
+/** Whether the page's first entry in the history has a spare one after it. */
+let hasSpare = false
 
-const placeHere = (): number | null => (history.state as { idx?: number } | null)?.idx ?? null
+interface PageState {
+  readonly idx?: number
+  readonly isSpare?: boolean
+}
 
-/** The next step Back is the page's own doing: nobody is asked. */
+const stateHere = () => history.state as PageState | null
+const placeHere = (): number | null => stateHere()?.idx ?? null
+
+/** The next step Back is the page's own doing: no guard hears of it. */
 export function expectOwnStep(): void {
   isOwnStep = guards.length > 0
 }
 
 /**
- * Says of each step through the history whether the router hears of it. The browser has gone there before anybody is told, so a step
- * that is asked about is taken back. Called before the router is there: a window calls its listeners in the order in which they came.
+ * From the first entry of a page Back loads another page, which no script can hold. A spare entry of the same address makes that step
+ * one within the page. Before anything was pressed there is none: browsers skip such entries.
+ */
+function makeSpare(): void {
+  if (placeHere() !== 0 || !navigator.userActivation.hasBeenActive) return
+  history.pushState({ ...stateHere(), idx: 1, isSpare: true } satisfies PageState, '')
+  hasSpare = true
+}
+
+/**
+ * Decides of each step through the history whether the router hears of it. The browser has gone there before any script is told, so a
+ * step that a guard takes is reversed. Called before the router is there: a window calls its listeners in the order in which they came.
  */
 export function watchSteps(): void {
+  hasSpare = stateHere()?.isSpare === true
   window.addEventListener('popstate', (event) => {
     const guard = guards.at(-1)
     if (isReturning) {
       isReturning = false
       event.stopImmediatePropagation()
-      guard?.ask()
+      guard?.onBack()
       return
     }
     const isOwn = isOwnStep
     isOwnStep = false
     const there = placeHere()
-    if (isOwn || guard === undefined || guard.place === null || there === null || there === guard.place)
+    // Pages of a list within a dialog are entries after it: steps among them are the router's.
+    if (isOwn || guard === undefined || guard.place === null || there === null || there >= guard.place) {
+      // The spare entry is no page of its own: the step that leads out of it goes on to the page before.
+      if (there === 0 && hasSpare) history.back()
+      if (there === 0) hasSpare = false
       return
+    }
     event.stopImmediatePropagation()
     isReturning = true
     history.go(guard.place - there)
   })
 }
 
-/** While it is on, Back does not leave what is on screen but asks. On from the event on that turned it on. */
-export function useBackGuard(isOn: boolean, ask: () => void): void {
-  const asking = useRef(ask)
+/** While it is on, Back does not leave what is on screen but calls `onBack`. On from the event on that turned it on. */
+export function useBackGuard(isOn: boolean, onBack: () => void): void {
+  const latest = useRef(onBack)
   useLayoutEffect(() => {
-    asking.current = ask
-  }, [ask])
+    latest.current = onBack
+  }, [onBack])
   useLayoutEffect(() => {
     if (!isOn) return
-    const own: Guard = { place: placeHere(), ask: () => asking.current() }
+    makeSpare()
+    const own: Guard = { place: placeHere(), onBack: () => latest.current() }
     guards = [...guards, own]
     return () => {
       guards = guards.filter((one) => one !== own)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectOwnStep } from './back-guard.ts'
 
@@ -18,6 +18,10 @@ export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
   const { state, key } = useLocation() as { state: { readonly opened?: string } | null; key: string }
   const left = useRef('')
+  // Forward leads to the same entry again, which is then closed again.
+  useEffect(() => {
+    left.current = ''
+  }, [key])
   const navigate = useNavigate()
   // As the address is now, and not when this was made: another part of it may have been written meanwhile.
   const present = () => new URLSearchParams(window.location.search)

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
 import { pressLogOut } from '@/core/session/log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -25,6 +26,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const { user } = useCurrentUser()
   const [openedOn] = useState(() => window.location.href)
   useWhenWide(onClose)
+  useBackGuard(true, onClose)
   const dashboard = user && menuDashboard(user)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,39 +1,50 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { firstFocusable } from '@/components/ui/focus.ts'
 
-interface Place {
-  readonly row: HTMLTableRowElement
+/** A row of a table or a list; `data-row-key` tells where it went when it moved to another list. */
+const ROW = 'tr, li[data-row-key]'
+
+interface RowPlace {
+  readonly row: HTMLElement
   readonly index: number
-  readonly table: HTMLTableElement | null
+  readonly list: Element | null
   readonly section: Element | null
+  readonly root: Element
 }
 
 /**
- * A row that was dealt with goes, and the focus that was in it: it moves on to the row that stands there now, or, where none is left, to
- * what else its section holds. For the table; `keys` are those of its rows, joined.
+ * Keeps the focus in a list whose focused row goes: it moves to where that row is now, else to the row that took its place, else to the
+ * rest of its section. For what is around the rows; `keys` are those of its rows, joined.
  */
 export function useRowFocus(keys: string) {
-  const last = useRef<Place | null>(null)
+  const last = useRef<RowPlace | null>(null)
   useEffect(() => {
     if (!last.current || last.current.row.isConnected) return
-    const { index, table, section } = last.current
+    const { row, index, list, section, root } = last.current
     last.current = null
     const active = document.activeElement ?? document.body
-    // A dialog around it takes what is lost.
-    if (active !== document.body && !active.contains(section)) return
-    const rows = table?.isConnected ? (table.tBodies[0]?.rows ?? []) : []
-    firstFocusable(rows[Math.min(index, rows.length - 1)] ?? section)?.focus({ preventScroll: true })
+    // A dialog around it takes the focus when it is lost.
+    if (active !== document.body && !active.contains(section ?? root)) return
+    const key = row.dataset['rowKey']
+    const moved = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
+    const rows = list?.isConnected ? list.children : []
+    const rest = section?.isConnected ? section : root
+    firstFocusable(moved ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
   }, [keys])
   return {
-    onFocus: ({ target }: FocusEvent) => {
-      const row = target.closest('tr')
+    onFocus: ({ target, currentTarget: root }: FocusEvent) => {
+      // The menu and the dialogs of a row are its children for React alone: while they are open, the row is remembered.
+      if (!root.contains(target)) return
+      const row = target.closest<HTMLElement>(ROW)
+      const list = row?.parentElement ?? null
       last.current = row && {
-        ...{ row, index: row.sectionRowIndex, table: row.closest('table') },
+        ...{ row, list, root, index: [...(list?.children ?? [])].indexOf(row) },
         section: row.closest('section, [role="dialog"]'),
       }
     },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) last.current = null
+    onBlur: ({ relatedTarget, currentTarget: root }: FocusEvent) => {
+      const isOnPage = document.getElementById('main')?.contains(relatedTarget) ?? false
+      if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) last.current = null
     },
   }
 }

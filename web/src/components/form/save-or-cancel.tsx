@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 
 interface SaveOrCancelProps {
   readonly isSending: boolean
@@ -13,9 +14,7 @@ export function SaveOrCancel({ isSending, onCancel, className = '' }: SaveOrCanc
       <Button type="submit" disabled={isSending}>
         {isSending ? 'Saving...' : 'Save Changes'}
       </Button>
-      <Button look="outline" onClick={onCancel}>
-        Cancel
-      </Button>
+      <LeaveButton onLeave={onCancel}>Cancel</LeaveButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { useBackGuard } from '@/lib/back-guard.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
 
@@ -21,9 +22,10 @@ interface AlertDialogProps extends QuestionProps {
 
 /**
  * Asks before something that cannot be undone, over a page or another dialog; the backdrop does not answer for the person, and the
- * answer that changes nothing has the focus.
+ * answer that changes nothing has the focus. Back is that answer too.
  */
 export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
+  useBackGuard(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useBackGuard } from '@/lib/back-guard.ts'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext, useUnsavedWithin } from './unsaved.ts'
+import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -23,9 +22,8 @@ interface DialogProps {
 
 /**
  * A modal: a sheet from below on a phone, a bill in the middle elsewhere. It opens with the focus on its first field and gives
- * it back where it came from. Closes by the X, Escape and the backdrop (but not by touching a toast). The latter two and Back, which
- * happen by mistake, ask first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first
- * screen.
+ * it back where it came from. Closes by the X, Escape, the backdrop (but not by touching a toast) and Back; each asks first where a
+ * form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first screen.
  */
 export function Dialog({
   open,
@@ -37,23 +35,17 @@ export function Dialog({
   closesUnasked = false,
   isWide = false,
 }: DialogProps) {
-  const { isUnsaved, tell } = useUnsavedWithin()
-  const isAsked = isUnsaved && !closesUnasked
-  const [isAsking, setAsking] = useState(false)
+  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesUnasked })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   useFocusOnNewTitle(title, body)
-  useBackGuard(open && isAsked, () => setAsking(true))
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
         const target = details.event.target
-        if (target instanceof Element && target.closest('[data-toast]')) return
-        if (next) return
-        const isStray = details.reason === 'escape-key' || details.reason === 'outside-press'
-        if (isStray && isAsked) setAsking(true)
-        else onClose()
+        if (next || (target instanceof Element && target.closest('[data-toast]'))) return
+        scope.leave(onClose)
       }}
     >
       <Base.Portal>
@@ -84,7 +76,7 @@ export function Dialog({
               ref={body}
               className="overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7"
             >
-              <UnsavedContext value={tell}>{children}</UnsavedContext>
+              <UnsavedContext value={scope}>{children}</UnsavedContext>
             </div>
             {/* Last, so that Tab comes to it after what the dialog is for. */}
             <Base.Close
@@ -96,7 +88,7 @@ export function Dialog({
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
-      <DiscardDialog open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose} />
+      <DiscardDialog {...question} />
     </Base.Root>
   )
 }

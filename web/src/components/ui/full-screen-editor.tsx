@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useBackGuard } from '@/lib/back-guard.ts'
+import { useRef, type ReactNode } from 'react'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext, useUnsavedWithin } from './unsaved.ts'
+import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 
 interface FullScreenEditorProps {
   readonly title: string
@@ -22,7 +21,7 @@ interface FullScreenEditorProps {
 
 /**
  * An editor that takes the whole screen. It is not left with changes that were saved nowhere (`useUnsaved` in its forms) without
- * asking: by its X, Escape, Back, or closing the tab.
+ * asking: by its buttons, Escape, Back, or closing the tab.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
   const {
@@ -34,20 +33,16 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
     discardText = 'Your changes were not saved.',
     isWide = false,
   } = props
-  const { isUnsaved, tell } = useUnsavedWithin()
-  const [isAsking, setAsking] = useState(false)
+  const { scope, question } = useUnsavedGuard({ isOpen: true, onClose })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
-  useLeaveGuard(isUnsaved)
-  useBackGuard(isUnsaved, () => setAsking(true))
   return (
     <Base.Root
       open
       onOpenChange={(next, details) => {
         const target = details.event.target
         if (next || (target instanceof Element && target.closest('[data-toast]'))) return
-        if (isUnsaved) setAsking(true)
-        else onClose()
+        scope.leave(onClose)
       }}
     >
       <Base.Portal>
@@ -67,11 +62,11 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
             </div>
             <div ref={body} className="px-gutter min-h-0 flex-1 overflow-y-auto overscroll-contain py-6">
               <div className={isWide ? '' : 'mx-auto max-w-3xl'}>
-                <UnsavedContext value={tell}>{children}</UnsavedContext>
+                <UnsavedContext value={scope}>{children}</UnsavedContext>
               </div>
             </div>
             <div className="px-gutter border-ink flex flex-wrap justify-end gap-2.5 border-t-2 py-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
-              {actions}
+              <UnsavedContext value={scope}>{actions}</UnsavedContext>
             </div>
             <Base.Close
               aria-label="Close"
@@ -82,19 +77,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
-      <DiscardDialog open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose}>
-        {discardText}
-      </DiscardDialog>
+      <DiscardDialog {...question}>{discardText}</DiscardDialog>
     </Base.Root>
   )
-}
-
-/** The browser asks before the tab is closed or the page loaded anew. */
-function useLeaveGuard(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
 }

@@ -1,18 +1,32 @@
-import { createContext, use, useCallback, useId, useLayoutEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { useBackGuard } from '@/lib/back-guard.ts'
 
-/** What stands around forms and would close over them is told here, under a name each, whether something would be lost. */
-export const UnsavedContext = createContext<((name: string, isUnsaved: boolean) => void) | null>(null)
-
-interface UnsavedWithin {
-  readonly isUnsaved: boolean
-  /** The value of the context around what is within. */
-  readonly tell: (name: string, isUnsaved: boolean) => void
+/** What a dialog or an editor gives to the forms in it. */
+interface UnsavedScope {
+  /** A form reports here, under a name of its own, whether it holds something that would be lost. */
+  readonly report: (name: string, isUnsaved: boolean) => void
+  /** Calls `then` at once, or after a question where something would be lost. */
+  readonly leave: (then: () => void) => void
 }
 
-/** For a dialog or an editor: whether a form within it would lose something. */
-export function useUnsavedWithin(): UnsavedWithin {
+export const UnsavedContext = createContext<UnsavedScope | null>(null)
+
+interface UnsavedGuardOptions {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** Never asks. */
+  readonly closesUnasked?: boolean
+}
+
+/**
+ * For a dialog or an editor: every way out of it (its buttons, Escape, the backdrop, Back) closes it through `leave`, which asks first
+ * where a form in it would lose something; closing or reloading the tab asks too.
+ */
+export function useUnsavedGuard({ isOpen, onClose, closesUnasked = false }: UnsavedGuardOptions) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback((name: string, isUnsaved: boolean) => {
+  const [pending, setPending] = useState<{ readonly then: () => void } | null>(null)
+  const isAsked = isOpen && unsaved.size > 0 && !closesUnasked
+  const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.has(name) === isUnsaved) return before
       const next = new Set(before)
@@ -21,18 +35,45 @@ export function useUnsavedWithin(): UnsavedWithin {
       return next
     })
   }, [])
-  return { isUnsaved: unsaved.size > 0, tell }
+  const leave = (then: () => void) => {
+    if (isAsked) setPending({ then })
+    else then()
+  }
+  useBackGuard(isOpen, () => leave(onClose))
+  useEffect(() => {
+    if (!isAsked) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAsked])
+  return {
+    scope: { report, leave },
+    /** For the `DiscardDialog`. */
+    question: {
+      open: pending !== null,
+      onKeep: () => setPending(null),
+      onDiscard: () => {
+        setPending(null)
+        pending?.then()
+      },
+    },
+  }
 }
 
 /**
- * Said by a form of the dialog or editor around it: something was typed that is sent nowhere yet. Before the next event, so that
- * nothing is closed between the first letter and the word of it.
+ * Called by a form of the dialog or editor around it: it holds something that is saved nowhere yet. Reported before the next event, so
+ * that nothing closes between the first letter and the report.
  */
 export function useUnsaved(isUnsaved: boolean): void {
-  const tell = use(UnsavedContext)
+  const report = use(UnsavedContext)?.report
   const name = useId()
   useLayoutEffect(() => {
-    tell?.(name, isUnsaved)
-    return () => tell?.(name, false)
-  }, [tell, name, isUnsaved])
+    report?.(name, isUnsaved)
+    return () => report?.(name, false)
+  }, [report, name, isUnsaved])
+}
+
+/** For a button that gives a form up: what it does happens at once, or after a question where something would be lost. */
+export function useLeave(): UnsavedScope['leave'] {
+  return use(UnsavedContext)?.leave ?? ((then) => then())
 }

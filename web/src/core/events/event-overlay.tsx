@@ -3,7 +3,7 @@ import { dayMonth } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failed } from '@/components/data/states.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from './hosted-event-query.ts'
@@ -14,6 +14,8 @@ interface EventOverlayProps {
   /** What of the event is shown: `Attendees`. */
   readonly name: string
   readonly actions?: ReactNode
+  /** As wide as the screen, for tables. */
+  readonly isWide?: boolean
   /** Said of an id that leads nowhere. */
   readonly missing?: string
   readonly onClose: () => void
@@ -25,6 +27,7 @@ export function EventOverlay({
   id,
   name,
   actions,
+  isWide = false,
   missing = 'There is no such event of yours.',
   onClose,
   children,
@@ -37,10 +40,13 @@ export function EventOverlay({
     <FullScreenEditor
       title={event ? `${name}: ${event.title}` : name}
       onClose={onClose}
+      isWide={isWide}
       actions={
         <>
           {event && actions}
-          <Button onClick={onClose}>Done</Button>
+          <LeaveButton look="ink" onLeave={onClose}>
+            Done
+          </LeaveButton>
         </>
       }
     >

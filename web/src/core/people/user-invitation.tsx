@@ -2,6 +2,7 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { useUserChanged } from './user-queries.ts'
@@ -39,9 +40,9 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
         <Button type="submit" disabled={isSending || form.watch('inviteMessage').trim() === ''}>
           {isSending ? 'Sending...' : 'Send invitation'}
         </Button>
-        <Button look="plain" onClick={onDone}>
+        <LeaveButton look="plain" onLeave={onDone}>
           Cancel
-        </Button>
+        </LeaveButton>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
@@ -54,9 +54,9 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
         onSend={() => send.mutate()}
         maxLength={10_000}
       />
-      <Button look="plain" className="mt-4" onClick={onDone}>
+      <LeaveButton look="plain" className="mt-4" onLeave={onDone}>
         Cancel
-      </Button>
+      </LeaveButton>
     </>
   )
 }

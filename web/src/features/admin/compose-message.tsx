@@ -4,6 +4,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
@@ -62,9 +63,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       discardText="What you wrote was not sent yet."
       actions={
         <>
-          <Button look="outline" onClick={onClose}>
-            Not now
-          </Button>
+          <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
             disabled={!audience || !isWritten || send.isPending}
             onClick={() => audience && send.mutate(audience)}

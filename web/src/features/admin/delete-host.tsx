@@ -7,6 +7,7 @@ import { Meter } from '@/components/data/meter.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useEventsChanged } from '@/core/events/change-event.ts'
@@ -188,9 +189,9 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         <Button look="danger" disabled={running.isPending} onClick={run}>
           {running.isPending ? 'Processing...' : failed ? 'Go on' : 'Delete Host'}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <LeaveButton look="plain" onLeave={onClose}>
           Keep Host
-        </Button>
+        </LeaveButton>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import type { AdminHost } from '@shared/applications/contract.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
@@ -51,9 +52,9 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
           <Button type="submit" disabled={isSending}>
             Deny application
           </Button>
-          <Button look="plain" onClick={onClose}>
+          <LeaveButton look="plain" onLeave={onClose}>
             Cancel
-          </Button>
+          </LeaveButton>
         </div>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { useBackGuard } from '@/lib/back-guard.ts'
 import { usePlaces, type Place, type PlaceGroup } from './palette-search.ts'
 
 interface PaletteProps {
@@ -15,6 +16,7 @@ interface PaletteProps {
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
+  useBackGuard(true, onClose)
   const { groups, isBusy, failed } = usePlaces(typed)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (

@@ -3,6 +3,7 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUserChanged } from '@/core/people/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -60,9 +61,9 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
           <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
             {isSending ? 'Saving...' : 'Update Email'}
           </Button>
-          <Button look="plain" onClick={onClose}>
+          <LeaveButton look="plain" onLeave={onClose}>
             Cancel
-          </Button>
+          </LeaveButton>
         </div>
       </form>
     </Dialog>

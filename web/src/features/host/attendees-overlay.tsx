@@ -12,6 +12,7 @@ export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
     <EventOverlay
       id={id}
       name="Attendees"
+      isWide
       onClose={onClose}
       actions={
         <>

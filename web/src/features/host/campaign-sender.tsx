@@ -8,6 +8,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
@@ -66,9 +67,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
       discardText="What you wrote was not sent yet."
       actions={
         <>
-          <Button look="outline" onClick={onClose}>
-            Not now
-          </Button>
+          <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button disabled={!seen || seen.recipients === 0 || send.isPending} onClick={() => send.mutate()}>
             {send.isPending ? 'Sending...' : 'Send'}
           </Button>

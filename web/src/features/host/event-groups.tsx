@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Empty } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { EventRow } from './event-row.tsx'
@@ -29,8 +30,13 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const all = grouped(events, now)
   const known = new Set(events.map(({ id }) => id))
   const hasNone = events.length === 0
+  const focus = useRowFocus(
+    Object.entries(all)
+      .map(([when, of]) => `${when} ${of.map(({ id }) => id).join()}`)
+      .join(),
+  )
   return (
-    <>
+    <div {...focus}>
       <EventsHeader isFirst={hasNone} />
       {hasNone && (
         <div className="mt-8">
@@ -62,6 +68,6 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
             )}
           </section>
         ))}
-    </>
+    </div>
   )
 }

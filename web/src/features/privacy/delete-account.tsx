@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Failed } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { WhatWillHappen } from '@/core/people/deletion-ahead.tsx'
 import { logOut } from '@/core/session/session.ts'
@@ -95,9 +96,7 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
         <Button look="danger" disabled={isRefused || send.isPending} onClick={() => send.mutate()}>
           Send me the link
         </Button>
-        <Button look="outline" onClick={onClose}>
-          Keep my account
-        </Button>
+        <LeaveButton onLeave={onClose}>Keep my account</LeaveButton>
       </div>
     </div>
   )

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+/** A host on their dashboard, which is the first page of the tab after `/about`. */
+async function dashboardOf(page: Page, ...events: Partial<StoredEvent>[]) {
+  const host = await makePerson('host', true)
+  const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
+  await signInAs(page, host, '/host-dashboard')
+  await page.goto('/about')
+  await page.goto('/host-dashboard')
+  await expect(page.getByRole('button', { name: 'Create Event' })).toBeEnabled()
+  return ids
+}
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('closes each dialog on Back and stays on the page', async ({ page }) => {
+  const [id] = await dashboardOf(page, { title: 'Ink Swap' })
+  for (const action of ['Share', 'Duplicate', 'Cancel']) {
+    await choose(page, 'Ink Swap', action)
+    const dialog = page.getByRole(action === 'Cancel' ? 'alertdialog' : 'dialog')
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog, action).toBeHidden()
+    await expect(page).toHaveURL('/host-dashboard')
+  }
+  // One dialog over another: each Back closes one.
+  await choose(page, 'Ink Swap', 'Duplicate')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(
+    '2031-03-02',
+  )
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto(`/host-dashboard/events/${id}/door`)
+  await page.getByRole('button', { name: 'Let a helper in' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/door$/)
+  // With nothing open, one Back leads to the page before.
+  await page.goBack()
+  await page.waitForURL('/host-dashboard')
+})
+
+test('opens the same dialog again on Forward and closes it on Back again', oneScreen, async ({ page }) => {
+  const [id] = await dashboardOf(page, { title: 'Ink Swap' })
+  await choose(page, 'Ink Swap', 'Attendees')
+  const dialog = page.getByRole('dialog', { name: 'Attendees: Ink Swap' })
+  for (let round = 0; round < 2; round += 1) {
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/host-dashboard')
+    await page.goForward()
+  }
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/host-dashboard')
+  expect(id).toBeDefined()
+})
+
+test('asks before typed text is lost, whatever closes the dialog', oneScreen, async ({ page }) => {
+  const [id] = await dashboardOf(page, { title: 'Ink Swap' })
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const keep = async () => {
+    await question.getByRole('button', { name: 'Keep Writing' }).click()
+    await expect(question).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Edit Your Profile' }).click()
+  const profile = page.getByRole('dialog', { name: 'Edit Your Profile' })
+  await profile.getByLabel('Bio').fill('Throws pots.')
+  await profile.getByRole('button', { name: 'Cancel' }).click()
+  await keep()
+  await profile.getByRole('button', { name: 'Close' }).click()
+  await keep()
+  await expect(profile.getByLabel('Bio')).toHaveValue('Throws pots.')
+  await profile.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(profile).toBeHidden()
+
+  await page.goto(`/host-dashboard?tab=tracking&event=${id}`)
+  await page.getByRole('button', { name: 'Send Reminder, the day before' }).click()
+  const sender = page.getByRole('dialog', { name: /^Send/ })
+  await sender.getByLabel('Your own words').fill('Bring ink.')
+  await sender.getByRole('button', { name: 'Not now' }).click()
+  await keep()
+  await expect(sender.getByLabel('Your own words')).toHaveValue('Bring ink.')
+  await sender.getByLabel('Your own words').fill('')
+  await sender.getByRole('button', { name: 'Not now' }).click()
+  await expect(sender).toBeHidden()
+  await expect(question).toBeHidden()
+})
+
+test('keeps the focus in the list when the row that was acted on goes', oneScreen, async ({ page }) => {
+  const soon = Date.now() + 20 * 86_400_000
+  await dashboardOf(
+    page,
+    { title: 'Ink Swap', isPublished: false, startsAt: soon },
+    { title: 'Clay', isPublished: false, startsAt: soon + 86_400_000 },
+    { title: 'Zines', startsAt: soon },
+    { title: 'Looms', startsAt: soon + 86_400_000 },
+  )
+  const focused = page.getByRole('listitem').filter({ has: page.locator(':focus') })
+  await page.getByRole('button', { name: 'Publish Ink Swap' }).press('Enter')
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await expect(focused).toContainText('Ink Swap')
+  const cancel = async (title: string) => {
+    await choose(page, title, 'Cancel')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  }
+  await cancel('Zines')
+  // With the event, or with the row that took its place: the lists hear of it one after the other.
+  await expect(focused).toContainText(/Zines|Looms/)
+  // A draft goes for good: what stands in its place has the focus.
+  await choose(page, 'Clay', 'Delete Draft')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Draft' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Actions for Clay' })).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+})
