@@ -47,6 +47,9 @@ test(
     await expect(verdict).toContainText('Not a ticket')
     await expect(verdict).toContainText('Welcome, Ana')
     await keepScreenshot(page, 'door-camera')
+    // The whole picture stays in view above the verdict, and so does the verdict.
+    await expect(page.getByLabel('What the camera sees')).toBeInViewport({ ratio: 1 })
+    await expect(verdict.getByText('Welcome, Ana')).toBeInViewport({ ratio: 1 })
     // Nothing that was read was followed.
     await expect(page).toHaveURL(new RegExp(`/host-dashboard/events/${eventId}/door$`))
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)

@@ -38,7 +38,7 @@ async function rsvp(eventId: EventId, name: string): Promise<Guest> {
 
 /** As a scanner in the hand does it. */
 async function scan(page: Page, ticket: string): Promise<void> {
-  const field = page.getByRole('searchbox', { name: 'Search the name' })
+  const field = page.getByRole('searchbox', { name: 'Search by name' })
   await field.fill(ticket)
   await field.press('Enter')
 }
@@ -60,10 +60,10 @@ async function openDoor(page: Page, path: string, device: string): Promise<void>
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
   await awaitServiceWorker(page)
   await expect(status(page)).toContainText('Synced')
-  await page.getByRole('button', { name: /^This is/ }).click()
-  await page.getByLabel('It is called').fill(device)
+  await page.getByRole('button', { name: /^This device/ }).click()
+  await page.getByLabel('Name of this device').fill(device)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: `This is ${device}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `This device: ${device}` })).toBeVisible()
 }
 
 const goOffline = async (...contexts: BrowserContext[]) => {
@@ -128,7 +128,7 @@ test(
     await expect(said(helper)).toContainText('Welcome, Ana')
     await scan(page, cleo.ticket)
     await expect(said(page)).toContainText('Cancelled')
-    await expect(said(page)).toContainText('Cleo gave this seat up.')
+    await expect(said(page)).toContainText('Cleo cancelled their RSVP.')
     await scan(page, olga.ticket)
     await expect(said(page)).toContainText('For another event')
     await expect(said(page)).toContainText('Supper elsewhere')
@@ -136,7 +136,7 @@ test(
     await expect(said(helper)).toContainText('Not on this list')
     await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
     await expect(said(page)).toHaveAttribute('data-tone', 'unknown')
-    await expect(said(page)).toContainText(/The list is from .+ Search the name\./)
+    await expect(said(page)).toContainText(/The list is from .+ Search by name\./)
     await scan(page, dora.ticket)
     await expect(said(page)).toContainText('Not on this list')
     await keepScreenshot(page, 'door-unknown')
@@ -152,13 +152,13 @@ test(
     await dialog.getByLabel('Name').fill('Wim Walker')
     await dialog.getByLabel('Email').fill(newEmail('wim'))
     await keepScreenshot(page, 'door-walk-in')
-    await dialog.getByRole('button', { name: 'Ask for a seat' }).click()
-    await expect(page.getByText('Wim Walker: a seat is asked for, and not theirs until then.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add walk-in' }).click()
+    await expect(page.getByText('Wim Walker: not confirmed until then.')).toBeVisible()
     // The page is closed and opened again: nothing of it is gone.
     await page.reload()
     await expect(status(page)).toContainText(/Offline · \d to send/)
     await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
-    await expect(page.getByText('Wim Walker: a seat')).toBeVisible()
+    await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
     await helpers.setOffline(false)
@@ -168,9 +168,9 @@ test(
     await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
     const twice = /Ana: .+ at Max’s phone, then .+ at Ida’s phone/
-    await expect(page.getByRole('region', { name: 'Came in twice' })).toContainText(twice)
+    await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
     await helper.bringToFront()
-    await expect(helper.getByRole('region', { name: 'Came in twice' })).toContainText(twice, {
+    await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
       timeout: 15_000,
     })
     await keepScreenshot(helper, 'door-twice')
@@ -284,6 +284,9 @@ test(
     await pressLogOut()
     await expect(question).toContainText('2 arrivals at a door')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
+    // The first Back closes the menu.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
     await page.goBack()
     await context.setOffline(false)
     await expect(status(page)).toContainText(/^Synced [^·]*$/)
@@ -316,7 +319,7 @@ test(
     await expect(said(page)).toContainText('Welcome, Ana')
     const list = await holdAnswer(context, `/api/events/${id}/door?*`)
     await context.setOffline(false)
-    const notices = page.getByRole('region', { name: 'What turned out otherwise' }).getByRole('listitem')
+    const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
     const notice = /Ana came in at .+, by a ticket that has changed since\. Let them in again by name\./
     await expect(notices).toHaveText([notice])
     // Again before the list has come: that ticket is the former one too, and is said so when the list has changed.
@@ -339,7 +342,7 @@ test(
     const [ana, ben, zoe] = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben'), await rsvp(id, 'Zoe')]
     await signInAs(page, host, '/host-dashboard')
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'The desk')
-    const field = page.getByRole('searchbox', { name: 'Search the name' })
+    const field = page.getByRole('searchbox', { name: 'Search by name' })
     const read = async (text: string) => {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
@@ -376,5 +379,54 @@ test(
     await press('Next')
     await expect(said(page)).toHaveCount(0)
     await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
+  },
+)
+
+test(
+  'answers a walk-in in place of the last verdict, and undoes what it shows',
+  oneScreen,
+  async ({ page, context }) => {
+    const host = await makePerson('host', true)
+    const id = await tonight([host], 'Nearly full', 2)
+    const ana = await rsvp(id, 'Ana')
+    await rsvp(id, 'Ben')
+    await signInAs(page, host, '/host-dashboard')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    const walkIn = async (name: string, isLetIn: boolean) => {
+      await page.getByRole('button', { name: 'Walk-in' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByLabel('Email').fill(newEmail('walk-in'))
+      if (isLetIn) await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Add walk-in' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await scan(page, ana.ticket)
+    await expect(said(page)).toContainText('Welcome, Ana')
+    // The event is full: the walk-in waits, and the panel says so.
+    await walkIn('Wim Walker', false)
+    await expect(said(page)).toContainText('Wim Walker')
+    await expect(said(page)).not.toContainText('Ana')
+    await expect(said(page)).toHaveAttribute('data-tone', 'waits')
+    await expect(said(page)).toContainText('On the waitlist, number 1')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
+    await said(page).getByRole('button', { name: 'Let in' }).click()
+    await expect(said(page)).toContainText('Welcome, Wim Walker')
+    await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
+    // With the box ticked they are in at once; Undo takes out who is shown.
+    await walkIn('Ida Idle', true)
+    await expect(said(page)).toContainText('Welcome, Ida Idle')
+    await said(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(said(page)).toContainText('Ida Idle')
+    await expect(said(page)).toHaveAttribute('data-tone', 'undone')
+    await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+    // Without a network nothing is promised, and the answer follows.
+    await goOffline(context)
+    await walkIn('Olaf Offline', true)
+    await expect(said(page)).toHaveAttribute('data-tone', 'asked')
+    await expect(said(page)).toContainText('Olaf Offline')
+    await context.setOffline(false)
+    await expect(said(page)).toContainText('Welcome, Olaf Offline')
   },
 )

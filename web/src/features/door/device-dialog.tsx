@@ -17,7 +17,7 @@ export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
       open
       onClose={onClose}
       title="This device"
-      description="The others at the door see by it who let somebody in."
+      description="Others at the door see this name next to each check-in."
     >
       <form
         className="grid gap-5"
@@ -28,7 +28,7 @@ export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
         }}
       >
         <TextField
-          label="It is called"
+          label="Name of this device"
           value={name}
           maxLength={40}
           placeholder="Max’s phone"

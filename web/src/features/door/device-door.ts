@@ -8,7 +8,17 @@ import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice 
 import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, untold } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
-import { judge, judgeAnswered, judgeUnknown, noTicket, type Person, type Verdict } from './verdict.ts'
+import {
+  judge,
+  judgeAnswered,
+  judgeRefused,
+  judgeUndone,
+  judgeUnknown,
+  judgeWalkIn,
+  noTicket,
+  type Person,
+  type Verdict,
+} from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
 
 /** What the screen shows of a door. */
@@ -151,23 +161,29 @@ export class Door {
       ...{ rows: next, facts, notices: [...before.notices, ...notices] },
       ...(state ? { state } : {}),
     })
-    const shown = before.verdict?.nonce
-    const answer = answers.find(({ nonce }) => nonce === shown)
-    if (answer && before.verdict) this.#revise(before.verdict, answer)
+    const { verdict } = before
+    if (!verdict || verdict.nonce === null || !settled.includes(verdict.nonce)) return
+    const { nonce } = verdict
+    const answer = answers.find((one) => one.nonce === nonce)
+    this.#say(this.#revised(verdict, answer))
+    // The panel says it, and offers what can be done about it.
+    if (verdict.tone === 'asked') this.dismiss(nonce)
   }
 
-  /** What the server says of the ticket that is on the screen: one newer than the list, or of another event. */
-  #revise(verdict: Verdict, { result, row, text, nonce }: DoorAnswer): void {
-    if (verdict.tone !== 'unknown' || verdict.hash === null) return
-    if (result === 'other_event') this.#change({ verdict: judgeUnknown(verdict.hash, text, this.#ground()) })
-    else if (result === 'unknown')
-      this.#change({
-        verdict: { ...verdict, nonce: null, detail: 'It is no ticket of this event. Search the name.' },
-      })
-    else if (row) {
-      const person = this.people().find(({ ref }) => ref === row.ref)
-      if (person) this.#change({ verdict: judgeAnswered(person, { result, nonce }, this.#ground()) })
+  /** The verdict on the screen with what the server says of it. Without an answer the server could not read what happened. */
+  #revised(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
+    const { hash, tone, person } = verdict
+    const name = person?.name ?? verdict.title
+    if (!answer) return judgeRefused(name, 'The server could not read this. Please try again.')
+    const { result, row, text, nonce } = answer
+    if (row) {
+      const known = this.people().find(({ ref }) => ref === row.ref)
+      return known ? judgeAnswered(known, { result, nonce }, this.#ground()) : verdict
     }
+    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#ground())
+    if (tone === 'unknown')
+      return { ...verdict, nonce: null, detail: 'It is not a ticket for this event. Search by name.' }
+    return judgeRefused(name, text ?? 'Their ticket has changed. Search by name.')
   }
 
   #known: { rows: unknown; facts: unknown; by: string; people: Person[]; findable: Findable[] } | undefined
@@ -234,8 +250,11 @@ export class Door {
     if (!comesIn) return this.#say(verdict)
     const nonce = crypto.randomUUID()
     const title = `Welcome, ${person.name}`
-    const detail = letIn ? 'Let in from the waitlist; their seat is asked for' : verdict.detail
+    const detail = letIn ? 'Let in from the waitlist. Confirming the spot…' : verdict.detail
     const said = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    // They stood at the door before, without a spot: they come in now.
+    const known = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
+    for (const scan of known?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
     void this.#happened({ kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn })
     return said
   }
@@ -244,13 +263,19 @@ export class Door {
   undo({ person, nonce }: Verdict): void {
     const of = nonce ?? person?.scans[0]?.nonce
     if (!person || of === undefined) return
-    this.#say(null)
-    void this.#happened({ kind: 'undo', nonce: crypto.randomUUID(), hash: person.hash, at: this.#now(), of })
+    this.#say(judgeUndone(person))
+    void this.#happened(this.#undoOf(person, of))
   }
 
-  /** Somebody without an RSVP: theirs once the server has said so. */
+  #undoOf({ hash }: Person, of: string): DoorFact {
+    return { kind: 'undo', nonce: crypto.randomUUID(), hash, at: this.#now(), of }
+  }
+
+  /** Somebody without an RSVP: they have a spot once the server has said so. */
   async walkIn(person: { name: string; email: string }, letIn: boolean): Promise<void> {
-    await this.#happened({ kind: 'walk_in', nonce: crypto.randomUUID(), at: this.#now(), ...person, letIn })
+    const nonce = crypto.randomUUID()
+    this.#say(judgeWalkIn(person.name, nonce))
+    await this.#happened({ kind: 'walk_in', nonce, at: this.#now(), ...person, letIn })
   }
 
   #say<V extends Verdict | null>(verdict: V): V {

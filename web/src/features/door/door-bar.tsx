@@ -1,3 +1,4 @@
+import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import type { Counts } from './people.ts'
 
@@ -10,11 +11,14 @@ interface DoorBarProps {
   readonly unsent: number
   readonly syncedAt: number
   readonly isCancelled: boolean
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+  readonly timezone: string
 }
 
 /** How many are in, are expected and could still come; and how old all this is. */
 export function DoorBar(props: DoorBarProps) {
-  const { counts, isOffline, isUnkept, reason, unsent, syncedAt, isCancelled } = props
+  const { counts, isOffline, isUnkept, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
   const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
@@ -37,10 +41,20 @@ export function DoorBar(props: DoorBarProps) {
           This device cannot keep the list. Leave this page open until everything is sent.
         </p>
       )}
-      {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was called off.</p>}
+      {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}
+      {!isCancelled && now >= endsAt && (
+        <p className="figures rounded-tile border-2 border-current p-3 font-bold">
+          This event ended on {dayMonth(endsAt, timezone)} at {clockTime(endsAt, timezone)}.{' '}
+          {attendance(counts)}
+        </p>
+      )}
     </div>
   )
 }
+
+/** `3 came, 1 did not.` */
+const attendance = ({ in: came, missing }: Pick<Counts, 'in' | 'missing'>): string =>
+  `${came} came, ${missing} did not.`
 
 function Count({ label, value }: { readonly label: string; readonly value: string }) {
   return (

@@ -37,7 +37,7 @@ export function DoorPeople({
   return (
     <section aria-label="The list" className="grid gap-3">
       <label htmlFor={id} className="font-bold">
-        Search the name
+        Search by name
       </label>
       <input
         id={id}
@@ -60,7 +60,7 @@ export function DoorPeople({
       />
       <p role="status" className="figures text-sm font-bold">
         {found.length === 0
-          ? 'Nobody on this list is called that.'
+          ? 'No one by that name on the list.'
           : found.length > MOST_SHOWN
             ? `${MOST_SHOWN} of ${found.length.toLocaleString()} are shown. Type more letters.`
             : found.length === 1
@@ -89,7 +89,7 @@ export function DoorPeople({
 const lastLink = (typed: string): string | null => /.*(https?:\/\/.*)/i.exec(typed.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place }: Person, timezone: string): string {
+  if (status === 'waitlist') return `Waitlist, ${place}`
   if (first) return `In, ${clockTime(first.at, timezone)}`
-  if (status === 'cancelled') return 'Cancelled'
-  return status === 'waitlist' ? `Waits, ${place}` : ''
+  return status === 'cancelled' ? 'Cancelled' : ''
 }

@@ -64,9 +64,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const [isSecond] = useState(doublePress)
   /** The last press was on a name. */
   const wasChosen = useRef(false)
-  useEffect(() => {
-    if (verdict) signal(verdict.tone)
-  }, [verdict])
+  useSignal(verdict)
   if (!state) return null
   const { event } = state
   const counts = countPeople(people, event.signupLimit)
@@ -85,10 +83,24 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
     if (person) door.choose(person, 'name', true)
     awaitNext(field, panel)
   }
+  const toggleCamera = () => {
+    setScanning(!isScanning)
+    window.scrollTo(0, 0)
+  }
   const next = () => {
     door.clear()
     awaitNext(field, panel)
   }
+  const verdictPanel = (
+    <VerdictPanel
+      verdict={verdict}
+      panel={panel}
+      onUndo={undo}
+      onLetIn={letIn}
+      onSearch={search}
+      onNext={next}
+    />
+  )
   return (
     <div
       className="bg-ink text-paper min-h-svh"
@@ -98,26 +110,23 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         else wasChosen.current = false
       }}
     >
-      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-32 pb-28 lg:grid-cols-2 lg:gap-10">
+      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
-          <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
-          <DoorBar
-            {...{ counts, isOffline, isUnkept, reason, unsent: facts.length, syncedAt: state.syncedAt }}
-            isCancelled={event.isCancelled}
-          />
-          <VerdictPanel
-            verdict={verdict}
-            panel={panel}
-            onUndo={undo}
-            onLetIn={letIn}
-            onSearch={search}
-            onNext={next}
-          />
+          {/* Above all else, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
             <Suspense fallback={<p className="py-10 text-center font-bold">The camera is being opened…</p>}>
               <Scanner onRead={scan} />
             </Suspense>
           )}
+          {isScanning && verdictPanel}
+          <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
+          <DoorBar
+            {...{ counts, isOffline, isUnkept, reason, unsent: facts.length, syncedAt: state.syncedAt }}
+            isCancelled={event.isCancelled}
+            endsAt={event.endsAt}
+            timezone={event.timezone}
+          />
+          {!isScanning && verdictPanel}
           <DoorNotices
             {...{ notices, people, facts, timezone: event.timezone }}
             onDismiss={(id) => door.dismiss(id)}
@@ -138,7 +147,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           />
           <div className="flex flex-wrap gap-2.5 pt-2">
             <Button look="outline" onClick={() => setDialog('device')}>
-              This is {by}
+              This device: {by}
             </Button>
             {owner.token === null && (
               <>
@@ -155,7 +164,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
       </div>
       <div className="bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex max-w-6xl gap-2.5">
-          <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={() => setScanning(!isScanning)}>
+          <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={toggleCamera}>
             {isScanning ? 'Close camera' : 'Scan tickets'}
           </Button>
           <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => setDialog('walk-in')}>
@@ -178,6 +187,18 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
       </Suspense>
     </div>
   )
+}
+
+/** Sounds each verdict once: an answer of the server that agrees with it is no news. */
+function useSignal(verdict: Verdict | null): void {
+  const last = useRef<Verdict | null>(null)
+  useEffect(() => {
+    const before = last.current
+    last.current = verdict
+    if (!verdict) return
+    const isSame = before?.tone === verdict.tone && before.nonce === verdict.nonce
+    if (!isSame || verdict.nonce === null) signal(verdict.tone)
+  }, [verdict])
 }
 
 type Place = RefObject<HTMLElement | null>

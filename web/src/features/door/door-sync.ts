@@ -107,7 +107,7 @@ export function untold(
     .flatMap((fact) => {
       if (fact.kind === 'undo' || undone.has(fact.nonce)) return []
       const at = clockTime(fact.at, timezone)
-      if (fact.kind === 'walk_in') return [`${fact.name} asked for a seat at ${at}`]
+      if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
       return [`${nameOf(fact.hash) ?? 'Somebody with a ticket that is on no list here'} came in at ${at}`]
     })
 }
@@ -122,13 +122,13 @@ export function noticeOf(
   const at = clockTime(fact.at, timezone)
   const say = (words: string): Notice[] => [{ id: nonce, text: words }]
   if (result === 'refused')
-    return say(`${fact.kind === 'walk_in' ? fact.name : 'Somebody'} got no seat: ${text ?? ''}`)
+    return say(`${fact.kind === 'walk_in' ? fact.name : 'Somebody'} got no spot: ${text ?? ''}`)
   // They gave the seat up and took another, or have another address: the list of before let them in.
   if (result === 'unknown' && name !== undefined)
     return say(`${name} came in at ${at}, by a ticket that has changed since. Let them in again by name.`)
   if (!row) return []
-  if (result === 'cancelled') return say(`${row.name} came in at ${at}, and had given the seat up.`)
+  if (result === 'cancelled') return say(`${row.name} came in at ${at}, and had cancelled their RSVP.`)
   if (result === 'waitlist')
-    return say(`${row.name} is on the waitlist: all seats are taken. Let them in by name.`)
+    return say(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
   return []
 }

@@ -37,7 +37,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       open
       onClose={onClose}
       title="A helper at the door"
-      description="Whoever has this link sees the names on this list and lets people in. No account, no other event."
+      description="Anyone with this link can see the names and check people in for this event only. No account needed."
     >
       {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be made.</Failed>}
       {link.data && (

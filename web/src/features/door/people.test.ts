@@ -3,7 +3,15 @@ import type { Scan } from '@shared/door/merge-scans.ts'
 import { expect, test } from 'vitest'
 import { noticeOf, untold } from './door-sync.ts'
 import { countPeople, findable, peopleOf, search } from './people.ts'
-import { judge, judgeAnswered, judgeUnknown, noTicket } from './verdict.ts'
+import {
+  judge,
+  judgeAnswered,
+  judgeRefused,
+  judgeUndone,
+  judgeUnknown,
+  judgeWalkIn,
+  noTicket,
+} from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
 const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z') }
@@ -54,13 +62,13 @@ test('who waits is asked about, who gave up is not let in, by name', () => {
   expect(ex && judge(ex, ground)).toMatchObject({
     tone: 'bad',
     title: 'Cancelled',
-    detail: 'Ex gave this seat up.',
+    detail: 'Ex cancelled their RSVP.',
   })
 })
 
 test('what is on no list here is never a yes, and says how old the list is', () => {
   expect(judgeUnknown('h', null, ground)).toMatchObject({
-    ...{ tone: 'unknown', detail: 'The list is from 18:42. Search the name.', offer: 'search' },
+    ...{ tone: 'unknown', detail: 'The list is from 18:42. Search by name.', offer: 'search' },
   })
   expect(judgeUnknown('h', 'Supper', ground)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
   expect(noTicket.tone).toBe('unknown')
@@ -100,7 +108,7 @@ test('people are found by the beginnings of their names’ words, however these 
 test('who is in, is expected and could come is counted from the same people', () => {
   const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
   const people = peopleOf(rows, [scan('Ana')], 'A phone')
-  expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, free: 1 })
+  expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, missing: 1, free: 1 })
   expect(countPeople(people, null).free).toBeNull()
 })
 
@@ -123,12 +131,12 @@ test('what the server knows better than the door is told, and nothing else', () 
   expect(tell({})).toEqual([])
   expect(tell({ result: 'already' })).toEqual([])
   expect(tell({ result: 'unknown', row: null })).toEqual([])
-  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, and had given the seat up.'])
+  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, and had cancelled their RSVP.'])
   expect(tell({ result: 'waitlist' })).toEqual([
-    'Ana is on the waitlist: all seats are taken. Let them in by name.',
+    'Ana is on the waitlist: the event is full. Let them in by name.',
   ])
   expect(tell({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
-    'Somebody got no seat: It is over.',
+    'Somebody got no spot: It is over.',
   ])
 })
 
@@ -144,6 +152,22 @@ test('of a door that is closed it is said who came in unheard of, but for who wa
   expect(untold(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
     'Ana came in at 19:02',
     'Somebody with a ticket that is on no list here came in at 19:03',
-    'Wim asked for a seat at 19:04',
+    'Wim was a walk-in at 19:04',
   ])
+})
+
+test('keeps a walk-in who waits out of the room until they are let in', () => {
+  const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
+  const waiting = one([wim])
+  expect(judge(waiting, ground)).toMatchObject({ tone: 'waits', offer: 'let-in' })
+  expect(countPeople([waiting], 1)).toMatchObject({ in: 0, expected: 0 })
+  const letIn = one([wim], [scan('Wim', { letIn: true })])
+  expect(letIn.status).toBe('confirmed')
+  expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })
+})
+
+test('answers a walk-in and an undo with a verdict of their own', () => {
+  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'asked', title: 'Wim', offer: null, nonce: 'w' })
+  expect(judgeRefused('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
+  expect(judgeUndone(one([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
 })

@@ -1,9 +1,9 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { asFacts, standingScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldedWords } from '@shared/fold.ts'
-import type { Person } from './verdict.ts'
+import { isIn, type Person } from './verdict.ts'
 
-/** What is not sent yet, as the merge rule knows it, by ticket. */
+/** The facts that are not sent yet, as the merge rule takes them, by ticket. */
 function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact[]> {
   const byTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
@@ -19,7 +19,11 @@ function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact
 /** Everybody on a list as they stand here: what the server said, with what it has not heard yet. */
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
   const unsent = factsByTicket(facts, by)
-  const all = [...rows]
+  const letIn = new Set(facts.flatMap((fact) => (fact.kind === 'in' && fact.letIn ? [fact.hash] : [])))
+  // Let in at this device: they count as confirmed until the server has answered.
+  const all = [...rows].map((row) =>
+    row.status === 'waitlist' && letIn.has(row.hash) ? { ...row, status: 'confirmed' as const } : row,
+  )
   const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
   const places = new Map(line.map(({ ref }, index) => [ref, index + 1]))
   return all.map((row) => {
@@ -35,16 +39,20 @@ export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by
 export interface Counts {
   /** Who is in the room, as far as it is known here. */
   readonly in: number
-  /** Who has a seat. */
+  /** Who has a spot. */
   readonly expected: number
+  /** Who has a spot and is not in. */
+  readonly missing: number
   /** Seats that nobody has; null where there are as many as there are people. */
   readonly free: number | null
 }
 
 export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
   const expected = people.filter(({ status }) => status === 'confirmed').length
-  const inside = people.filter(({ scans }) => scans.length > 0).length
-  return { in: inside, expected, free: signupLimit === null ? null : Math.max(0, signupLimit - expected) }
+  const inside = people.filter(isIn).length
+  const missing = people.filter((one) => one.status === 'confirmed' && !isIn(one)).length
+  const free = signupLimit === null ? null : Math.max(0, signupLimit - expected)
+  return { in: inside, expected, missing, free }
 }
 
 /** People with the words that they are looked for by, in order of their names. */

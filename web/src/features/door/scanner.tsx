@@ -69,7 +69,9 @@ export default function Scanner({ onRead }: ScannerProps) {
         playsInline
         muted
         aria-label="What the camera sees"
-        className="rounded-tile aspect-square w-full bg-black object-cover"
+        // A black square would look like a camera that is starting.
+        hidden={fault !== null}
+        className="rounded-tile h-[min(100vw,40svh)] w-full bg-black object-cover md:h-[min(50vw,55svh)]"
       />
       {fault !== null && (
         <p role="alert" className="font-bold">

@@ -12,6 +12,8 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number
     [880, 110],
   ],
   bad: [[196, 450]],
+  asked: [[660, 110]],
+  undone: [[440, 110]],
   unknown: [
     [294, 160],
     [220, 260],
@@ -23,6 +25,8 @@ const buzz: Readonly<Record<Tone, number[]>> = {
   again: [60, 60, 60],
   waits: [60, 60, 60],
   bad: [400],
+  asked: [60, 60, 60],
+  undone: [60],
   unknown: [150, 80, 150],
 }
 

@@ -1,4 +1,4 @@
-import { Ban, Check, Clock, HelpCircle, RotateCcw } from 'lucide-react'
+import { Ban, Check, Clock, HelpCircle, Hourglass, RotateCcw, Undo2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Tone, Verdict } from './verdict.ts'
@@ -7,10 +7,12 @@ const tones: Readonly<
   Record<Tone, { readonly ground: string; readonly icon: ReactNode; readonly word: string }>
 > = {
   good: { ground: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
-  again: { ground: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Again' },
-  waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'Waits' },
+  again: { ground: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
+  waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
   bad: { ground: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
-  unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Not known' },
+  unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
+  asked: { ground: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Asked' },
+  undone: { ground: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
 }
 
 interface VerdictPanelProps {
@@ -52,7 +54,7 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
             )}
             {verdict.offer === 'search' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={onSearch}>
-                Search the name
+                Search by name
               </Button>
             )}
             <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={onNext}>

@@ -9,8 +9,11 @@ export interface Person extends Omit<DoorRow, 'scans'> {
   readonly place: number | null
 }
 
-/** `good` lets in; `again` and `waits` ask; `bad` and `unknown` do not let in. */
-export type Tone = 'good' | 'again' | 'waits' | 'bad' | 'unknown'
+/**
+ * `good` lets in; `again` and `waits` ask; `bad` and `unknown` do not let in; `asked` waits for the server's answer; `undone` confirms
+ * an undo.
+ */
+export type Tone = 'good' | 'again' | 'waits' | 'bad' | 'unknown' | 'asked' | 'undone'
 
 export interface Verdict {
   readonly tone: Tone
@@ -31,21 +34,30 @@ interface Ground {
   readonly syncedAt: number
 }
 
+/** The server keeps that somebody on the waitlist stood at the door; they are not in by that. */
+export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist' && scans.length > 0
+
 /** What is said of a ticket, or of somebody chosen by name, before anything is done about it. */
 export function judge(person: Person, { timezone }: Ground): Verdict {
   const verdict = { person, nonce: null, hash: null }
   const { name, status, scans, place } = person
   const [first] = scans
+  if (status === 'waitlist') {
+    const detail = place === null ? 'On the waitlist' : `On the waitlist, number ${place}`
+    return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
+  }
   if (first) {
     const detail = `Since ${clockTime(first.at, timezone)}, by ${first.by}`
     return { ...verdict, tone: 'again', title: `${name} is already in`, detail, offer: 'undo' }
   }
   if (status === 'cancelled')
-    return { ...verdict, tone: 'bad', title: 'Cancelled', detail: `${name} gave this seat up.`, offer: null }
-  if (status === 'waitlist') {
-    const detail = place === null ? 'On the waitlist' : `On the waitlist, number ${place}`
-    return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
-  }
+    return {
+      ...verdict,
+      tone: 'bad',
+      title: 'Cancelled',
+      detail: `${name} cancelled their RSVP.`,
+      offer: null,
+    }
   return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', offer: 'undo' }
 }
 
@@ -62,6 +74,24 @@ export function judgeAnswered(
   return { ...judge({ ...person, scans }, ground), nonce }
 }
 
+/** A walk-in whom the server has not answered yet. */
+export function judgeWalkIn(name: string, nonce: string): Verdict {
+  const detail = 'Not confirmed yet. The answer appears here once this device is online.'
+  return { tone: 'asked', title: name, detail, offer: null, person: null, nonce, hash: null }
+}
+
+/** The server let somebody have no spot, or knows their ticket no more. */
+export function judgeRefused(name: string, reason: string): Verdict {
+  const verdict = { person: null, nonce: null, hash: null }
+  return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }
+}
+
+/** Somebody who was let in is out again. */
+export function judgeUndone(person: Person): Verdict {
+  const detail = 'No longer checked in at this device.'
+  return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }
+}
+
 /** Of a ticket that stands on no list here: never a yes. */
 export function judgeUnknown(
   hash: string,
@@ -71,12 +101,12 @@ export function judgeUnknown(
   const verdict = { person: null, nonce: null, hash }
   if (otherEvent !== null)
     return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEvent, offer: null }
-  const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search the name.`
+  const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search by name.`
   return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, offer: 'search' }
 }
 
 /** What was read is no ticket of this site at all. */
 export const noTicket: Verdict = {
-  ...{ tone: 'unknown', title: 'Not a ticket', detail: 'That code is from somewhere else. Search the name.' },
+  ...{ tone: 'unknown', title: 'Not a ticket', detail: 'That code is from somewhere else. Search by name.' },
   ...{ offer: 'search', person: null, nonce: null, hash: null },
 }

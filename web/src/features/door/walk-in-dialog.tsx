@@ -35,7 +35,7 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
       open
       onClose={onClose}
       title="Walk-in"
-      description="They get a seat, and the email that says so, as soon as this device reaches the server. Until then it is not theirs."
+      description="We’ll confirm the spot and email them once this device is online."
     >
       <form {...formProps} className="grid gap-5">
         <NameField error={errors.name?.message} {...form.register('name')} autoComplete="off" />
@@ -48,11 +48,11 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
               checked={isLetIn}
               onChange={(event) => setLetIn(event.target.checked)}
             />
-            All seats are taken. Let them in all the same.
+            The event is full. Let them in anyway.
           </label>
         )}
         <Button type="submit" disabled={isSending}>
-          Ask for a seat
+          Add walk-in
         </Button>
       </form>
     </Dialog>
