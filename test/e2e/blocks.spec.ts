@@ -160,7 +160,7 @@ test.describe('seen from Paris', () => {
     await page
       .getByLabel('Add photos')
       .setInputFiles([file('one.png'), file('fails.png'), { ...file('list.txt'), mimeType: 'text/plain' }])
-    await expect(page.getByText('list.txt: No picture.')).toBeVisible()
+    await expect(page.getByText('list.txt isn’t a picture.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await page.getByRole('button', { name: 'Retry fails.png' }).click()
     await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
@@ -216,10 +216,10 @@ test('writing: a message from a template, and an editor that is not left by mist
   // Also after the page was closed and opened.
   await page.reload()
   await create.click()
-  await editor.getByRole('button', { name: 'Go on with it' }).click()
+  await editor.getByRole('button', { name: 'Continue' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Night Kiln')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor).toBeHidden()
   await create.click()
-  await expect(editor.getByRole('button', { name: 'Go on with it' })).toHaveCount(0)
+  await expect(editor.getByRole('button', { name: 'Continue' })).toHaveCount(0)
 })

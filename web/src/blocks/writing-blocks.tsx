@@ -91,12 +91,13 @@ function Editor({ onClose }: { readonly onClose: () => void }) {
     >
       {draft.found && (
         <DraftOffer
+          title={draft.found.value.title}
           when="a moment ago"
           onTake={() => {
             if (draft.found) setValue(draft.found.value)
-            draft.settle()
+            draft.take()
           }}
-          onDrop={draft.drop}
+          onDrop={draft.discard}
         />
       )}
       <EditorForm value={value} isChanged={isChanged} onChange={setValue} />

@@ -1,27 +1,51 @@
 import { useEffect, useRef, useState } from 'react'
 import { DRAFTS_KEY } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
+import { logWarning } from './log.ts'
 import { personalKey } from './person.ts'
 
 /** Long enough for a word to be typed on. */
 const KEEP_AFTER_MS = 500
+/** Drafts of one thing that are kept on a device. */
+const MOST_DRAFTS = 5
 
-interface Draft<T> {
+export interface Draft<T> {
+  /** The key that it is stored under. */
+  readonly key: string
   /** Milliseconds since 1970. */
   readonly savedAt: number
   readonly value: T
 }
 
-const keyOf = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}`)
+/** Each editor that is open has a draft of its own, whatever other tabs write. */
+const newKey = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}.${crypto.randomUUID()}`)
 
-function readDraft<T>(name: string, parse: (kept: unknown) => T | null): Draft<T> | null {
+const isDraftOf = (name: string, key: string): boolean => {
+  const [first, last] = personalKey(`${DRAFTS_KEY}.${name}./`).split('/')
+  return key.startsWith(first ?? '') && key.endsWith(last ?? '')
+}
+
+function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<T> | null {
   try {
-    const kept = JSON.parse(deviceStorage.get(keyOf(name)) ?? 'null') as Draft<unknown> | null
-    const value = kept && parse(kept.value)
-    return value === null ? null : { savedAt: Number(kept?.savedAt), value }
+    const stored = JSON.parse(deviceStorage.get(key) ?? 'null') as Omit<Draft<unknown>, 'key'> | null
+    const value = stored && parse(stored.value)
+    return value === null ? null : { key, savedAt: Number(stored?.savedAt), value }
   } catch {
     return null
   }
+}
+
+/** The drafts of `name` that no open editor holds, the newest first. The oldest of too many are deleted. */
+export async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
+  const { held = [] } = await navigator.locks.query()
+  const open = new Set(held.map((lock) => lock.name))
+  const drafts = deviceStorage
+    .keys()
+    .filter((key) => isDraftOf(name, key) && !open.has(key))
+    .flatMap((key) => readDraft(key, parse) ?? [])
+    .sort((a, b) => b.savedAt - a.savedAt)
+  for (const { key } of drafts.slice(MOST_DRAFTS)) deviceStorage.remove(key)
+  return drafts.slice(0, MOST_DRAFTS)
 }
 
 interface DraftOptions<T> {
@@ -31,25 +55,41 @@ interface DraftOptions<T> {
   /** Whether it is worth keeping: it differs from what was there. */
   readonly isChanged: boolean
   /** What was kept may be of an older version: null where it does not fit. */
-  readonly parse: (kept: unknown) => T | null
+  readonly parse: (stored: unknown) => T | null
 }
 
 /**
- * Keeps what is being written on this device, so that a closed tab or a flat battery takes nothing. `found` is what was left from the
- * last time, to be offered; `drop` is for when it was sent or given up.
+ * Keeps what is being written on this device, so that a closed tab or a flat battery takes nothing. `found` is what an editor before
+ * left, to be offered: `take` goes on with it, `discard` deletes it. `drop` is for when this one was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
-  const [found, setFound] = useState(() => readDraft(name, parse))
-  const text = JSON.stringify(value)
+  const [key, setKey] = useState(() => newKey(name))
+  const [left, setLeft] = useState<readonly Draft<T>[]>([])
   /** Keeps the last change, as long as it is not kept. */
   const owed = useRef<(() => void) | null>(null)
-  const key = keyOf(name)
+  const text = JSON.stringify(value)
+  const parser = useRef(parse)
+  useEffect(() => {
+    leftDrafts(name, parser.current)
+      .then(setLeft)
+      .catch((error: unknown) => logWarning('The drafts of this device were not read.', error))
+  }, [name])
+  useEffect(() => {
+    // While this editor is open, its draft is offered in no other tab.
+    const closed = new AbortController()
+    const untilClosed = () =>
+      new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()))
+    navigator.locks
+      .request(key, { signal: closed.signal }, untilClosed)
+      .catch((error: unknown) => closed.signal.aborted || logWarning('The draft is not held.', error))
+    return () => closed.abort()
+  }, [key])
   useEffect(() => {
     if (!isChanged) return undefined
     owed.current = () => {
       owed.current = null
-      // What somebody wrote who is gone meanwhile is nobody's.
-      if (keyOf(name) === key) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
+      // A draft of somebody who has logged out meanwhile belongs to nobody here.
+      if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
     }
     const timer = setTimeout(() => owed.current?.(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
@@ -63,14 +103,21 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       keepNow()
     }
   }, [])
+  const [found = null, ...others] = left
   return {
     found,
-    /** It was taken up or set aside: it is offered no more. */
-    settle: () => setFound(null),
+    take: () => {
+      if (found) setKey(found.key)
+      setLeft([])
+    },
+    discard: () => {
+      if (found) deviceStorage.remove(found.key)
+      setLeft(others)
+    },
     drop: () => {
       owed.current = null
       deviceStorage.remove(key)
-      setFound(null)
+      setLeft([])
     },
   }
 }

@@ -1,21 +1,25 @@
 import { Button } from './button.tsx'
 
 interface DraftOfferProps {
+  /** What it is called so far; perhaps nothing. */
+  readonly title: string
   /** When it was written, in words. */
   readonly when: string
   readonly onTake: () => void
   readonly onDrop: () => void
 }
 
-/** What was written the last time is still on this device. */
-export function DraftOffer({ when, onTake, onDrop }: DraftOfferProps) {
+/** Offers what was written before and is still on this device. */
+export function DraftOffer({ title, when, onTake, onDrop }: DraftOfferProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">
-      <p className="font-bold">You did not finish this the last time ({when}).</p>
+      <p className="font-bold wrap-anywhere">
+        You have unfinished changes{title.trim() === '' ? '' : `, “${title.trim()}”`}, from {when}.
+      </p>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button onClick={onTake}>Go on with it</Button>
+        <Button onClick={onTake}>Continue</Button>
         <Button look="outline" onClick={onDrop}>
-          Begin anew
+          Discard
         </Button>
       </div>
     </div>

@@ -91,7 +91,12 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       {!isClosed && (
         <>
           {draft.found && (
-            <DraftOffer when={saidOf(draft.found.savedAt)} onTake={editing.takeDraft} onDrop={draft.drop} />
+            <DraftOffer
+              title={draft.found.value.form.title}
+              when={saidOf(draft.found.savedAt)}
+              onTake={editing.takeDraft}
+              onDrop={draft.discard}
+            />
           )}
           <Told isUnsaved={isDirty} />
           <EventFields editing={editing} user={user} now={now} />
@@ -206,7 +211,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
   return (
     <div className="border-hairline mt-10 border-t-2 pt-6">
       <Button look="outline" className="text-danger" onClick={() => setAsking(true)}>
-        Cancel Event
+        {event.isPublished ? 'Cancel Event' : 'Delete Draft'}
       </Button>
       <Suspense fallback={null}>
         {isAsking && (
@@ -214,6 +219,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
             id={event.id}
             title={event.title}
             who={isAdmin ? 'Attendees' : 'All attendees'}
+            isDraft={!event.isPublished}
             isAdmin={isAdmin}
             onClose={() => setAsking(false)}
             onCancelled={onCancelled}

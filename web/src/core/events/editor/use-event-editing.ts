@@ -132,7 +132,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
         load(draft.found.value.origin, draft.found.value.form)
         setKey(draft.found.value.key)
       }
-      draft.settle()
+      draft.take()
     },
     chooseGuests: (file: File | null) => {
       wish.current.guests = file
