@@ -110,3 +110,36 @@ test.describe('a network that fails', () => {
     await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
   })
 })
+
+test.describe('a file that cannot be a photo', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('is refused once and for all, and a large photo is made small', oneScreen, async ({ page }) => {
+    const eventId = await makeEvent([host], { imageUrl: null })
+    await open(page, eventId)
+    const input = page.getByLabel('Add photos', { exact: true })
+    // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
+    const large = await makePicture('png', { width: 4000, height: 3000 })
+    const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
+    await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible({ timeout: 30_000 })
+    await input.setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') },
+      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
+    ])
+    await expect(page.getByText('notes.txt isn’t a picture.')).toBeVisible()
+    await expect(page.getByText('huge.jpg is larger than 5 MB.')).toBeVisible()
+    const remove = page.getByRole('button', { name: 'Remove notes.jpg' })
+    await expect(remove).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+    // All that a failed one says is within its tile.
+    const tile = page.getByRole('listitem').filter({ has: remove })
+    const [outer, name] = [
+      await tile.boundingBox(),
+      await tile.getByText('notes.jpg', { exact: true }).boundingBox(),
+    ]
+    expect(name?.y ?? 0).toBeGreaterThanOrEqual(outer?.y ?? 0)
+    await keepScreenshot(page, 'host-photos-refused')
+  })
+})

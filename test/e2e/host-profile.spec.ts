@@ -128,3 +128,19 @@ test.describe('failing', () => {
     await expect(dialog.getByLabel('Bio')).toHaveValue('Throws pots.')
   })
 })
+
+test('says of a wrong file what is wrong with it', oneScreen, async ({ page }) => {
+  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
+  await page.getByRole('button', { name: 'Edit Your Profile' }).click()
+  const input = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Profile photo')
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText('Not a Picture')).toBeVisible()
+  await input.setInputFiles({
+    ...{ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
+  })
+  await expect(page.getByText('File Too Large')).toBeVisible()
+  const picture = await makePicture('png')
+  const padded = Buffer.concat([picture, Buffer.alloc(6 * 1024 * 1024)])
+  await input.setInputFiles({ name: 'phone.png', mimeType: 'image/png', buffer: padded })
+  await expect(page.getByAltText('The photo you chose')).toBeVisible()
+})

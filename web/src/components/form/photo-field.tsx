@@ -1,30 +1,42 @@
-import { useId, type Ref } from 'react'
-import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
+import { useId, useRef, type Ref } from 'react'
 import { describedBy, FieldFrame } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
+import { preparePhoto, UnfitPhotoError } from './shrink-photo.ts'
+import { logWarning } from '@/lib/log.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface PhotoFieldProps {
   readonly photo: File | null
+  /** Gets the photo as it is to be sent, or null where the file is not fit. */
   readonly onChange: (photo: File | null) => void
+  /** What is said of a file that is no picture. */
+  readonly wrongType?: { readonly title: string; readonly description: string }
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
 const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 
-/** One photo of the device, shown before it is sent; refused here already when it is no image or larger than 5 MB. */
-export function PhotoField({ photo, onChange, error, ref }: PhotoFieldProps) {
+/** Specification section 5. */
+export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
+
+const WRONG_TYPE = { title: 'Not a Picture', description: 'Please select a JPEG, PNG or WebP image.' }
+
+/** One photo of this device, shown before it is sent; it is refused here already when it is no image, or too large when made small. */
+export function PhotoField({ photo, onChange, wrongType = WRONG_TYPE, error, ref }: PhotoFieldProps) {
   const id = useId()
-  function choose(file: File | undefined): void {
-    const isFit = file !== undefined && file.type.startsWith('image/') && file.size <= MAX_PHOTO_BYTES
-    onChange(isFit ? file : null)
-    if (isFit || file === undefined) return
-    toast({
-      title: 'File Too Large',
-      description: 'Please select an image under 5MB.',
-      destructive: true,
-    })
+  const lastChosen = useRef<File>(undefined)
+  async function choose(file: File | undefined): Promise<void> {
+    lastChosen.current = file
+    onChange(null)
+    if (!file) return
+    try {
+      const small = await preparePhoto(file)
+      if (lastChosen.current === file) onChange(small)
+    } catch (failure) {
+      if (!(failure instanceof UnfitPhotoError)) throw failure
+      toast({ ...(failure.isTooLarge ? FILE_TOO_LARGE : wrongType), destructive: true })
+    }
   }
   return (
     <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
@@ -52,7 +64,9 @@ export function PhotoField({ photo, onChange, error, ref }: PhotoFieldProps) {
           {...describedBy(id, { error, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={(event) => {
-            choose(event.currentTarget.files?.[0])
+            choose(event.currentTarget.files?.[0]).catch((failure: unknown) =>
+              logWarning('A photo was not read.', failure),
+            )
           }}
         />
       </div>

@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 import { toast } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { moved } from './moved.ts'
+import { preparePhoto } from './shrink-photo.ts'
 import { useUploads, type Upload } from './use-uploads.ts'
 
 export interface Photo {
@@ -18,7 +18,7 @@ interface PhotosFieldProps extends FieldProps {
   readonly max: number
   /** How many may be chosen in one go; more are refused together. */
   readonly atOnce?: number
-  /** Sends one (`shrinkPhoto` first, then `callApi` with these options) and takes it among `photos`. */
+  /** Sends one, which is small already (`callApi` with these options), and takes it among `photos`. */
   readonly send: (
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },
@@ -30,7 +30,6 @@ interface PhotosFieldProps extends FieldProps {
   readonly onCover?: (photo: Photo) => void
 }
 
-const TOO_LARGE = 'Larger than 5 MB.'
 const press =
   'bg-paper/90 text-ink grid size-11 place-items-center rounded-full hover:bg-paper disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
@@ -41,7 +40,10 @@ const press =
 export function PhotosField(props: PhotosFieldProps) {
   const { label, error, hint, photos, max, atOnce = max, send, onOrder, onDelete, coverId, onCover } = props
   const id = useId()
-  const { uploads, add, retry, drop } = useUploads(send, 'Failed to upload photos')
+  const { uploads, add, retry, drop } = useUploads(
+    async (file, options) => send(await preparePhoto(file), options),
+    'Failed to upload photos',
+  )
   const [refused, setRefused] = useState<readonly string[]>([])
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
@@ -58,11 +60,11 @@ export function PhotosField(props: PhotosFieldProps) {
       toast({ title: 'Too many files', description, destructive: true })
       return
     }
-    const fit = files.filter((file) => file.type.startsWith('image/') && file.size <= MAX_PHOTO_BYTES)
+    const fit = files.filter((file) => file.type.startsWith('image/'))
     const unfit = files.filter((file) => !fit.includes(file))
     const over = fit.slice(Math.max(0, room))
     setRefused([
-      ...unfit.map((file) => `${file.name}: ${file.size > MAX_PHOTO_BYTES ? TOO_LARGE : 'No picture.'}`),
+      ...unfit.map((file) => `${file.name} isn’t a picture.`),
       ...over.map((file) => `${file.name}: There is room for ${max} photos.`),
     ])
     add(fit.slice(0, Math.max(0, room)))
@@ -178,18 +180,28 @@ interface UploadTileProps {
 function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
-    <li className="rounded-tile bg-paper-dim relative aspect-4/3 overflow-hidden">
-      <FilePicture file={file} alt="" className="size-full object-cover opacity-50" />
-      <div className="bg-paper/90 absolute inset-x-0 bottom-0 p-2 text-sm">
+    // As high as what it says of a failure.
+    <li className="rounded-tile bg-paper-dim relative flex min-h-full flex-col justify-end overflow-hidden">
+      <FilePicture file={file} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
+      <div
+        className={`bg-paper/90 relative p-2 text-sm ${state.kind === 'failed' ? '' : 'mt-[calc(75%-4rem)]'}`}
+      >
         <p className="truncate font-bold">{file.name}</p>
         {state.kind === 'failed' ? (
           <>
-            <p role="alert" className="text-danger font-bold">
+            <p role="alert" className="text-danger font-bold wrap-anywhere">
               {state.message}
             </p>
-            <Button look="plain" className="min-h-9 px-1" aria-label={`Retry ${file.name}`} onClick={onRetry}>
-              Retry
-            </Button>
+            {state.canRetry && (
+              <Button
+                look="plain"
+                className="min-h-9 px-1"
+                aria-label={`Retry ${file.name}`}
+                onClick={onRetry}
+              >
+                Retry
+              </Button>
+            )}
             <Button look="plain" className="min-h-9 px-1" aria-label={`Remove ${file.name}`} onClick={onDrop}>
               Remove
             </Button>

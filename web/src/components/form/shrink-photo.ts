@@ -1,9 +1,32 @@
+import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
+
 /** Pixels of the longer side: more than any page shows. */
 const LONGEST = 1600
 const QUALITY = 0.85
 
-/** A photo as small as it may be, turned as it was taken, before it leaves the device. One that no canvas takes is sent as it is. */
-export async function shrinkPhoto(photo: File): Promise<Blob> {
+/** A file that cannot be uploaded, however often it is tried; the message is for the person who chose it. */
+export class UnfitPhotoError extends Error {
+  readonly isTooLarge: boolean
+
+  constructor(message: string, isTooLarge: boolean) {
+    super(message)
+    this.isTooLarge = isTooLarge
+  }
+}
+
+/**
+ * A photo of this device as it is uploaded: smaller, and turned as it was taken. What counts is the size that is sent: phones take
+ * photos of 12 MB, which leave as 500 KB.
+ */
+export async function preparePhoto(photo: File): Promise<File> {
+  if (!photo.type.startsWith('image/')) throw new UnfitPhotoError(`${photo.name} isn’t a picture.`, false)
+  const small = await shrinkPhoto(photo)
+  if (small.size > MAX_PHOTO_BYTES) throw new UnfitPhotoError(`${photo.name} is larger than 5 MB.`, true)
+  return new File([small], photo.name, { type: small.type })
+}
+
+/** One that no canvas takes is sent as it is. */
+async function shrinkPhoto(photo: File): Promise<Blob> {
   if (!('OffscreenCanvas' in window)) return photo
   try {
     const image = await createImageBitmap(photo, { imageOrientation: 'from-image' })

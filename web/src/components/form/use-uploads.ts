@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { userMessage } from '@/lib/api-error.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { UnfitPhotoError } from './shrink-photo.ts'
 
 export interface Upload {
   readonly id: string
@@ -8,7 +9,7 @@ export interface Upload {
   readonly state:
     | { readonly kind: 'waiting' }
     | { readonly kind: 'sending'; readonly progress: number }
-    | { readonly kind: 'failed'; readonly message: string }
+    | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
 }
 
 interface SendOptions {
@@ -18,6 +19,13 @@ interface SendOptions {
 
 /** At a time: a phone's network gains nothing by more. */
 const AT_ONCE = 2
+
+/** What the server would refuse again is not offered to be tried again. */
+function failure(error: unknown, fallback: string): Upload['state'] {
+  if (error instanceof UnfitPhotoError) return { kind: 'failed', message: error.message, canRetry: false }
+  const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
+  return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
+}
 
 /** Files that are sent one by one, each with its own progress, failure and another try; one that arrived is no longer among them. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
@@ -54,7 +62,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
         drop(id)
       } catch (error) {
         stops.current.delete(id)
-        if (!stop.signal.aborted) setState(id, { kind: 'failed', message: userMessage(error, fallback) })
+        if (!stop.signal.aborted) setState(id, failure(error, fallback))
       }
     }
     void begin()

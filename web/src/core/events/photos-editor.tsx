@@ -4,7 +4,6 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
 import { useState } from 'react'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
-import { shrinkPhoto } from '@/components/form/shrink-photo.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -58,7 +57,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const send = async (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => {
     try {
       const form = new FormData()
-      form.append(isAdmin ? 'photo' : 'photos', await shrinkPhoto(file), file.name)
+      form.append(isAdmin ? 'photo' : 'photos', file, file.name)
       const sent = { params: { id }, body: form, ...options }
       if (isAdmin) {
         put(await callApi('uploadEventPhotoForAdmin', sent))

@@ -12,7 +12,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
-import { PhotoField } from '@/components/form/photo-field.tsx'
+import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
 import {
   emptySiteApplication,
   memberSiteApplication,
@@ -102,6 +102,8 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       <PhotoField
         ref={photoInput}
         photo={photo}
+        // The specification has one text for both.
+        wrongType={FILE_TOO_LARGE}
         error={photoError}
         onChange={(chosen) => {
           setPhoto(chosen)

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { Failed } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/person-fields.tsx'
 import { PhotoField } from '@/components/form/photo-field.tsx'
-import { shrinkPhoto } from '@/components/form/shrink-photo.ts'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -71,7 +70,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     send: async (body) => {
       if (photo) {
         const upload = new FormData()
-        upload.append('photo', await shrinkPhoto(photo), photo.name)
+        upload.append('photo', photo, photo.name)
         await callApi('uploadHostPhoto', { body: upload })
         // It is there now: another try of the rest does not send it again.
         setPhoto(null)
