@@ -3,32 +3,13 @@ import { city, optionalCity } from '../cities/city.ts'
 import { hostCard } from '../events/stored.ts'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, personName, text } from '../http/fields.ts'
+import { optionalUrl, personName, text } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 const instant = z.iso.datetime()
-
-/** A link as people type it: without http:// or https:// it gets https:// (specification section 5); empty stays empty. */
-export const looseUrl = anyText()
-  .trim()
-  .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`))
-  .pipe(
-    z.union([
-      z.literal(''),
-      z
-        .url({
-          protocol: /^https?$/,
-          hostname: z.regexes.domain,
-          error: 'Please enter a full link, such as https://example.com.',
-        })
-        .max(500, 'Please keep this under 500 characters.'),
-    ]),
-  )
-  .nullish()
-  .transform((value) => value || null)
 
 /** A host's own page of themselves (specification section 3, "Host profile"). */
 export const hostProfile = z.object({
@@ -57,10 +38,10 @@ export const hostProfileBody = z.object({
   name: personName,
   city,
   bio: optionalMarkdown(4000),
-  portfolioUrl: looseUrl,
-  linkedinUrl: looseUrl,
-  twitterUrl: looseUrl,
-  socialMediaUrl: looseUrl,
+  portfolioUrl: optionalUrl,
+  linkedinUrl: optionalUrl,
+  twitterUrl: optionalUrl,
+  socialMediaUrl: optionalUrl,
 })
 
 const publicEvent = eventDetail.pick({

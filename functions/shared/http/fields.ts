@@ -81,14 +81,25 @@ export const email = anyText()
   .refine(isEmailAddress, NO_EMAIL)
   .meta({ format: 'email' })
 
-/** A web link (http or https only, so that it can stand in an href), or nothing. */
-export const optionalUrl = z
-  .union([
-    z.literal(''),
-    anyText()
-      .max(500)
-      .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a full link, such as https://example.com.' })),
-  ])
+/**
+ * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing else can
+ * stand in an href.
+ */
+export const optionalUrl = anyText()
+  .trim()
+  .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`))
+  .pipe(
+    z.union([
+      z.literal(''),
+      z
+        .url({
+          protocol: /^https?$/,
+          hostname: /[^.]\.[^.]/,
+          error: 'Please enter a full link, such as https://example.com.',
+        })
+        .max(500, 'Please keep this under 500 characters.'),
+    ]),
+  )
   .nullish()
   .transform((value) => value || null)
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { looseUrl } from './contract.ts'
+import { optionalUrl } from './fields.ts'
 
 test.each([
   ['robin.example', 'https://robin.example'],
+  ['zoom.us/j/1?pwd=a', 'https://zoom.us/j/1?pwd=a'],
+  ['https://xn--e1afmkfd.xn--p1ai/', 'https://xn--e1afmkfd.xn--p1ai/'],
+  ['http://192.168.1.7:8443/room', 'http://192.168.1.7:8443/room'],
   [' robin.example:8080/a?b=c#d ', 'https://robin.example:8080/a?b=c#d'],
   ['http://robin.example', 'http://robin.example'],
   ['HTTPS://robin.example', 'HTTPS://robin.example'],
@@ -12,7 +15,7 @@ test.each([
   [null, null],
   [undefined, null],
 ])('%j is the link %j', (typed, link) => {
-  expect(looseUrl.parse(typed)).toBe(link)
+  expect(optionalUrl.parse(typed)).toBe(link)
 })
 
 test.each([
@@ -24,5 +27,5 @@ test.each([
   '//',
   7,
 ])('%j is no link', (typed) => {
-  expect(looseUrl.safeParse(typed).success).toBe(false)
+  expect(optionalUrl.safeParse(typed).success).toBe(false)
 })
