@@ -66,7 +66,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('button', { name: 'Waitlist 1' }).press('Enter')
   await expect(names(page)).toHaveText(['Di Petrov'])
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
-  await expect(question).toContainText('No seat is free, so the limit grows by one, to 3.')
+  await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
   await expect(dialog.getByText('Nobody waits')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
@@ -175,4 +175,28 @@ test.describe('states', () => {
     await expect(page.getByText('Failed to send message')).toBeVisible()
     await expect(composer.getByLabel('Message')).toHaveValue('There')
   })
+})
+
+test('keeps a table readable beside one very long name', oneScreen, async ({ page }) => {
+  const id = await makeEvent([host], { title: 'Long names' })
+  await rsvp(page, id, LONG.replaceAll(' ', '').repeat(2))
+  await rsvp(page, id, 'Bo')
+  await open(page, id)
+  const table = page.getByRole('dialog').getByRole('table')
+  for (const width of [844, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(table.getByRole('row')).toHaveCount(3)
+    // No heading is broken, the buttons of a row are beside each other, and nothing sticks out.
+    for (const heading of await table.getByRole('columnheader').all()) {
+      expect((await heading.boundingBox())?.height, `${width}`).toBeLessThan(44)
+    }
+    const write = await table.getByRole('button', { name: 'Write to Bo' }).boundingBox()
+    const remove = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
+    expect(write?.y, `${width}`).toBe(remove?.y)
+    const box = await table.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
+    const from = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
+    expect(from?.width, `${width}`).toBeGreaterThan(90)
+    await keepScreenshot(page, `attendees-long-name-${width}`)
+  }
 })

@@ -34,6 +34,7 @@ const columns: readonly Column<Person>[] = [
   {
     id: 'role',
     header: 'Role',
+    isShort: true,
     cell: ({ role }) => (
       <Badge tone={role === 'host' ? 'good' : 'plain'}>{role === 'host' ? 'Host' : 'Member'}</Badge>
     ),

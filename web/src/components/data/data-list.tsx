@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** Whether the list can be sorted by it; the server sorts. */
   readonly isSortable?: boolean
   readonly align?: 'start' | 'end'
+  /** A date, a badge or a number: stays on one line, however long the text of other columns is. */
+  readonly isShort?: boolean
 }
 
 export interface Sort {
@@ -160,8 +162,8 @@ function Entry<Row>({
           />
         </td>
       )}
-      {columns.map(({ id, header, cell, align }, index) => {
-        const end = align === 'end' ? 'data-list-end figures' : ''
+      {columns.map(({ id, header, cell, align, isShort = align === 'end' }, index) => {
+        const end = `${align === 'end' ? 'data-list-end figures' : ''} ${isShort ? 'data-list-short' : ''}`
         return index === 0 ? (
           <th key={id} role="rowheader" scope="row" className={end}>
             {cell(row)}
@@ -175,7 +177,9 @@ function Entry<Row>({
       })}
       {actions && (
         <td role="cell" className="data-list-actions">
-          <span className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</span>
+          <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end">
+            {actions(row)}
+          </span>
         </td>
       )}
     </tr>

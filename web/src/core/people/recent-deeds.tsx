@@ -15,7 +15,7 @@ const columns: readonly Column<RecordedAction>[] = [
     cell: (deed) => <DeedWords {...deed} />,
   },
   { id: 'by', header: 'By', cell: ({ by }) => by.name },
-  { id: 'at', header: 'When', cell: ({ at }) => when(at) },
+  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 
 /** The record of what admins did, the latest first. */

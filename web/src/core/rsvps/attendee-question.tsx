@@ -8,7 +8,7 @@ import type { Attendee } from './attendees.tsx'
 
 export type Asked =
   | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }
-  | { readonly kind: 'admit'; readonly attendee: Attendee }
+  | { readonly kind: 'admit'; readonly attendee: Attendee; readonly isNext: boolean }
 
 interface AttendeeQuestionProps {
   readonly event: HostEvent
@@ -66,10 +66,11 @@ export function consequence(
   const { name } = asked.attendee
   if (asked.kind === 'remove') {
     if (asked.isWaiting) return `${name} leaves the waitlist and is told by email.`
-    if (waitlistCount === 0) return `${name} loses the seat and is told by email.`
-    return `${name} loses the seat, the next on the waitlist moves up, and both are told by email.`
+    if (waitlistCount === 0) return `${name} loses their spot and is told by email.`
+    return `${name} loses their spot, the next person on the waitlist moves up, and both are told by email.`
   }
-  const seated = `${name} gets a seat before those who wait longer, and is told by email.`
+  const before = asked.isNext ? '' : ' before people who have waited longer'
+  const seated = `${name} gets a spot${before}, and is told by email.`
   if (signupLimit === null || signupCount < signupLimit) return seated
-  return `${seated} No seat is free, so the limit grows by one, to ${signupLimit + 1}.`
+  return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

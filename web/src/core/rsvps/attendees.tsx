@@ -39,6 +39,7 @@ const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt)
 const atDoor = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
+  isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
     if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
     return hasMissed ? 'Did not come' : '–'
@@ -63,6 +64,8 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const status = list.filter('status')
   const isWaiting = status === 'waitlist'
   const isSearched = list.filter('q') !== ''
+  const isNext = ({ id: signup }: Attendee) =>
+    event.waitlistCount === 1 || (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signup)
   const isOpen = event.cancelledAt === null
   const isOver = Date.parse(event.dateTime) < now
   const changed = () =>
@@ -144,7 +147,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 className={small}
                 aria-label={`Let ${one.name} in`}
-                onClick={() => setAsked({ kind: 'admit', attendee: one })}
+                onClick={() => setAsked({ kind: 'admit', attendee: one, isNext: isNext(one) })}
               >
                 Let in
               </Button>

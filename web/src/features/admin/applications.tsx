@@ -38,7 +38,7 @@ const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'applied', header: 'Applied', cell: ({ createdAt }) => when(createdAt) },
+  { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => when(createdAt) },
 ]
 
 /** Who waits for a decision (specification section 2.4). */

@@ -15,6 +15,7 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
     <EventOverlay
       id={id}
       name="Attendees"
+      isWide
       missing="There is no such event."
       onClose={onClose}
       actions={<ExportAttendees id={id} />}

@@ -48,10 +48,11 @@ const columns: readonly Column<LoggedEmail>[] = [
     cell: ({ subject }) => <span className="wrap-anywhere">{subject ?? '–'}</span>,
   },
   { id: 'trigger', header: 'Trigger', cell: ({ trigger }) => triggerNames[trigger] },
-  { id: 'status', header: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
+  { id: 'status', header: 'Status', isShort: true, cell: ({ status }) => <MailStatus status={status} /> },
   {
     id: 'sent',
     header: 'Sent',
+    isShort: true,
     cell: ({ sentAt }) => <span className="figures">{sentAt === null ? '–' : when(sentAt)}</span>,
   },
   {

@@ -83,7 +83,12 @@ export default function MessagingTab() {
 }
 
 const columns: readonly Column<SentMessage>[] = [
-  { id: 'date', header: 'Date', cell: ({ sentAt }) => <span className="figures">{when(sentAt)}</span> },
+  {
+    id: 'date',
+    header: 'Date',
+    isShort: true,
+    cell: ({ sentAt }) => <span className="figures">{when(sentAt)}</span>,
+  },
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <b className="wrap-anywhere">{subject}</b> },
   { id: 'recipients', header: 'Recipients', cell: (message) => <Recipients message={message} /> },
   {

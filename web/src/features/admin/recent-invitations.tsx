@@ -11,10 +11,11 @@ const SHOWN = 5
 const columns: readonly Column<Invitation>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { id: 'sent', header: 'Sent', cell: ({ createdAt }) => when(createdAt) },
+  { id: 'sent', header: 'Sent', isShort: true, cell: ({ createdAt }) => when(createdAt) },
   {
     id: 'status',
     header: 'Status',
+    isShort: true,
     cell: ({ isUsed }) =>
       isUsed ? <Badge tone="good">Accepted</Badge> : <Badge tone="warning">Pending</Badge>,
   },

@@ -21,6 +21,7 @@ const columns: readonly Column<Suppressed>[] = [
   {
     id: 'reason',
     header: 'Reason',
+    isShort: true,
     cell: ({ reason }) => <Badge tone="bad">{reason === 'bounced' ? 'Bounced' : 'Spam'}</Badge>,
   },
   {
@@ -28,7 +29,12 @@ const columns: readonly Column<Suppressed>[] = [
     header: 'What was said',
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
   },
-  { id: 'since', header: 'Since', cell: ({ since }) => <span className="figures">{when(since)}</span> },
+  {
+    id: 'since',
+    header: 'Since',
+    isShort: true,
+    cell: ({ since }) => <span className="figures">{when(since)}</span>,
+  },
 ]
 
 /** Who gets no mail any more, and how that is taken back. */

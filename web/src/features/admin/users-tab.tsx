@@ -26,10 +26,15 @@ const sorts = [
 const columns: readonly Column<AdminUser>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'role', header: 'Role', cell: (user) => <RoleBadge {...user} /> },
+  { id: 'role', header: 'Role', isShort: true, cell: (user) => <RoleBadge {...user} /> },
   { id: 'location', header: 'Location', cell: locationOf },
-  { id: 'events', header: 'Events', cell: (user) => <span className="figures">{eventCounts(user)}</span> },
-  { id: 'joined', header: 'Joined', cell: ({ createdAt }) => <Joined at={createdAt} /> },
+  {
+    id: 'events',
+    header: 'Events',
+    isShort: true,
+    cell: (user) => <span className="figures">{eventCounts(user)}</span>,
+  },
+  { id: 'joined', header: 'Joined', isShort: true, cell: ({ createdAt }) => <Joined at={createdAt} /> },
 ]
 
 function Joined({ at }: { readonly at: string }) {

@@ -1,11 +1,10 @@
 import { canResend, type EmailStatus } from '@shared/mail/status.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, TypedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
-import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -24,6 +23,8 @@ export type Recipient = Campaign['recipients'][number]
 interface CampaignRecipientsProps {
   readonly eventId: number
   readonly emailType: CampaignType
+  /** It was opened by a press just now. */
+  readonly takesFocus: boolean
 }
 
 /** As hosts are told it (specification section 4). */
@@ -46,12 +47,13 @@ const columns: readonly Column<Recipient>[] = [
   {
     id: 'status',
     header: 'Status',
+    isShort: true,
     cell: ({ status }) => {
       const [words, tone] = states[status]
       return <Badge tone={tone}>{words}</Badge>
     },
   },
-  { id: 'when', header: 'Since', cell: (one) => since(one) },
+  { id: 'when', header: 'Since', isShort: true, cell: (one) => since(one) },
   { id: 'why', header: 'Why', cell: (one) => <span className="wrap-anywhere">{why(one)}</span> },
 ]
 
@@ -72,7 +74,13 @@ const keyOf = ({ id }: Recipient) => id
 const nameOf = ({ email }: Recipient) => email
 
 /** Who a campaign went to, who was left out, and why. */
-export function CampaignRecipients({ eventId, emailType }: CampaignRecipientsProps) {
+export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignRecipientsProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    section.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [takesFocus])
   const [fixed, setFixed] = useState<Recipient | null>(null)
   const list = useListState('getEmailTracking', {
     params: { id: eventId },
@@ -83,10 +91,16 @@ export function CampaignRecipients({ eventId, emailType }: CampaignRecipientsPro
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
   })
   return (
-    <section aria-labelledby="recipients" className="border-ink mt-6 border-t-2 pt-8">
-      <SectionHeader id="recipients" title="Recipients">
-        {campaignNames[emailType]}: who got it, who was left out, and why.
-      </SectionHeader>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="recipients"
+      className="mt-6 scroll-mt-20 outline-none"
+    >
+      <h4 id="recipients" className="text-2xl">
+        Recipients
+      </h4>
+      <p className="text-ink-soft">{campaignNames[emailType]}: who got it, who was left out, and why.</p>
       <FilterBar label="Search recipients">
         <TypedSearch
           label="Search"

@@ -97,6 +97,7 @@ function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [sending, setSending] = useState<CampaignType | null>(null)
   const [asked, show] = useChoice('campaign')
+  const [wasPressed, setPressed] = useState(false)
   const shown = campaignTypes.find((type) => type === asked)
   if (isError && !data) {
     return (
@@ -109,22 +110,30 @@ function EventTracking({ event }: { readonly event: HostEvent }) {
   const isCancelled = event.cancelledAt !== null
   return (
     <>
-      <ul className="mt-8 grid gap-x-10 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-2 xl:grid-cols-3">
         {data.map((campaign) => (
-          <li key={campaign.emailType} className="border-ink border-t-2 py-6">
+          <li
+            key={campaign.emailType}
+            className={`border-ink border-t-2 py-6 ${campaign.emailType === shown ? 'col-span-full' : ''}`}
+          >
             <CampaignCard
               event={event}
               campaign={campaign}
               isShown={campaign.emailType === shown}
-              onShow={() => show(campaign.emailType === shown ? '' : campaign.emailType)}
+              onShow={() => {
+                setPressed(true)
+                show(campaign.emailType === shown ? '' : campaign.emailType)
+              }}
               {...((campaign.emailType === 'cancellation') === isCancelled
                 ? { onSend: () => setSending(campaign.emailType) }
                 : {})}
             />
+            {campaign.emailType === shown && (
+              <CampaignRecipients eventId={event.id} emailType={shown} takesFocus={wasPressed} />
+            )}
           </li>
         ))}
       </ul>
-      {shown && <CampaignRecipients key={shown} eventId={event.id} emailType={shown} />}
       <Suspense fallback={<DialogOpening />}>
         {sending && <CampaignSender event={event} emailType={sending} onClose={() => setSending(null)} />}
       </Suspense>

@@ -142,7 +142,7 @@ const statuses: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTon
 const columns: readonly Column<Guest>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'name', header: 'Name', cell: ({ name }) => name ?? '–' },
-  { id: 'status', header: 'Status', cell: (guest) => <Status guest={guest} /> },
+  { id: 'status', header: 'Status', isShort: true, cell: (guest) => <Status guest={guest} /> },
 ]
 
 function Status({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
