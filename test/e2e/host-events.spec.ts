@@ -85,7 +85,7 @@ test('events stand in their groups, live, and one that is broken stands nowhere'
   await expect(group('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Called Off'])
   await expect(group('Cancelled')).toContainText('7 people were told, 2 of them from the waitlist.')
   await expect(page.getByText('In No Zone')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Your first event is out!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have published an event!' })).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-events')
 
@@ -111,10 +111,21 @@ test.describe('a draft', () => {
     const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
     await hostHere(page, host)
     await choose(page, 'Ink Swap', 'Preview')
-    await expect(page).toHaveURL(`/event/${id}`)
+    // The page that guests get; what cannot work before it is published says so.
+    await expect(page).toHaveURL(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
     await expect(page.getByText('Preview: only its hosts see this draft.')).toBeVisible()
     await keepScreenshot(page, 'draft-preview')
+    for (const button of ['RSVP Now', 'Share Event']) {
+      await page.getByRole('button', { name: button }).filter({ visible: true }).click()
+      await expect(page.getByText('This is a preview')).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await expect(page.getByRole('link', { name: 'Edit or publish' })).toHaveAttribute(
+      'href',
+      `/host-dashboard?edit=${id}`,
+    )
     await page.goBack()
     const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
     const drafts = page.getByRole('region', { name: 'Drafts', exact: true })
@@ -167,6 +178,46 @@ test('a draft whose date has passed is published only when asked about that', on
   await question.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
+})
+
+test('asks before an online event without a link is published from its row', oneScreen, async ({ page }) => {
+  const host = await makePerson('host', true)
+  const online = {
+    isVirtual: true,
+    virtualPlatform: 'zoom',
+    isPublished: false,
+    startsAt: fromNow(9),
+  } as const
+  const id = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...online })
+  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...online })
+  await hostHere(page, host)
+  await page.getByRole('button', { name: 'Publish Screens Only' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
+  await expect(question).toContainText('has no link yet')
+  await question.getByRole('button', { name: 'Keep as Draft' }).click()
+  expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
+  await page.getByRole('button', { name: 'Publish With a Link' }).click()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+})
+
+test('leads to the door in one press on the day and while it runs', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const [running, soon] = await Promise.all([
+    makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
+    makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000 }),
+    makeEvent([host], { title: 'Next Week', startsAt: fromNow(7) }),
+    makeEvent([host], { title: 'Long Gone', startsAt: fromNow(-9) }),
+  ])
+  await hostHere(page, host)
+  await expect(page.getByRole('link', { name: /^The Door / })).toHaveCount(2)
+  const door = page.getByRole('link', { name: 'The Door In an Hour' })
+  await expect(door).toHaveAttribute('href', `/host-dashboard/events/${soon}/door`)
+  await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
+  await expect(rowOf(page, 'Running')).toContainText('Complete')
+  await keepScreenshot(page, 'host-running')
+  await page.getByRole('link', { name: 'The Door Running' }).click()
+  await expect(page).toHaveURL(`/host-dashboard/events/${running}/door`)
+  await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
 })
 
 test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) => {

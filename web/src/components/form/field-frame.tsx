@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 export interface FieldProps {
   readonly label: ReactNode
@@ -29,8 +29,19 @@ interface FieldFrameProps extends FieldProps {
 
 /** Label, control, hint and error of one field. */
 export function FieldFrame({ id, label, error, hint, group = false, children }: FieldFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The browser brings a focused field into view, and not what is said below it.
+    if (error !== undefined && frame.current?.contains(document.activeElement))
+      frame.current.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
-    <div role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined}>
+    <div
+      ref={frame}
+      role={group ? 'group' : undefined}
+      aria-labelledby={group ? `${id}-label` : undefined}
+      className="scroll-my-4"
+    >
       {group ? (
         <span id={`${id}-label`} className="block font-bold">
           {label}

@@ -1,16 +1,25 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { buttonClass } from '@/components/ui/button.tsx'
-import { knownPlace, mapUrl, PLACE_BY_EMAIL, platformName, type EventWhere } from './event-text.ts'
+import {
+  knownPlace,
+  LINK_FOLLOWS,
+  mapUrl,
+  PLACE_BY_EMAIL,
+  platformName,
+  type EventWhere,
+} from './event-text.ts'
 import { place } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
   /** What who has a seat knows of it on this device: the link of a virtual event, the place of a private one. */
   readonly own: (EventWhere & { readonly virtualLink: string | null }) | undefined
+  /** Whether the viewer has a spot, and so gets the link. */
+  readonly hasSpot?: boolean
 }
 
 /** Venue and address, or where on the web a virtual event is held. */
-export function EventPlace({ event, own }: EventPlaceProps) {
+export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
   if (event.isVirtual) {
     const virtualLink = own?.virtualLink
     return (
@@ -28,7 +37,7 @@ export function EventPlace({ event, own }: EventPlaceProps) {
             Join Event
           </a>
         ) : (
-          <p className="mt-2 text-lg">Link will be sent after RSVP</p>
+          <p className="mt-2 text-lg">{hasSpot ? LINK_FOLLOWS : 'Link will be sent after RSVP'}</p>
         )}
       </div>
     )

@@ -46,6 +46,13 @@ export function platformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
+/** Asked about before an online event without a link is published. */
+export const NO_LINK =
+  'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
+
+/** Said to attendees of an online event without a link. */
+export const LINK_FOLLOWS = 'The host will add the link. You get it by email.'
+
 /** Where an event is, as exactly as it is known. */
 export interface EventWhere {
   readonly venueName: string

@@ -1,15 +1,25 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
 
+const DATE_PASSED = 'Its date has passed already. It will be listed under past events, where nobody can RSVP.'
+
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
+  /** What is asked about; that its date has passed, unless said. */
+  readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void
 }
 
-/** Asks before a draft is shown to the world whose date has passed: it stands among past events then, and cannot be changed any more. */
-export default function PublishEventDialog({ id, title, isAdmin = false, onClose }: PublishEventDialogProps) {
+/** Asks before a draft is published that is not as a published event should be. */
+export default function PublishEventDialog({
+  id,
+  title,
+  children = DATE_PASSED,
+  isAdmin = false,
+  onClose,
+}: PublishEventDialogProps) {
   const publish = usePublishEvent(isAdmin)
   return (
     <AlertDialog
@@ -23,7 +33,7 @@ export default function PublishEventDialog({ id, title, isAdmin = false, onClose
       keepLabel="Keep as Draft"
       confirmLabel="Publish"
     >
-      Its date has passed already. It will stand among past events, where nobody can RSVP.
+      {children}
     </AlertDialog>
   )
 }

@@ -18,7 +18,7 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { ownRsvpText } from './attend-panel.tsx'
 import { AlternatePanel } from './alternate-panel.tsx'
-import { DraftNotice, useDraftPreview } from './draft-preview.tsx'
+import { DraftNotice, explainDraft, useDraftPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { knownPlace } from '@/core/events/event-text.ts'
@@ -57,19 +57,20 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
 
 function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly isDraft: boolean }) {
   const { id } = event
-  const { open, show, close } = useOpenParam(['rsvp', 'share', 'notify'])
+  const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSeat(event)
   const waiting = useWaiting(id)
   const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
+  const show = isDraft ? explainDraft : openDialog
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex
   return (
     <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       {isDraft && (
         <div className="mb-8">
-          <DraftNotice />
+          <DraftNotice id={id} />
         </div>
       )}
       <header>
@@ -119,7 +120,7 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
       {!isDraft && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      {open === 'rsvp' && !isPast && (
+      {open === 'rsvp' && !isPast && !isDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
         </DialogBoundary>
@@ -129,7 +130,7 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
           <CitySignupDialog city={event.city} onClose={close} />
         </DialogBoundary>
       )}
-      {open === 'share' && (
+      {open === 'share' && !isDraft && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

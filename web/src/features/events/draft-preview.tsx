@@ -2,7 +2,10 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '@/core/session/session.ts'
+import { ButtonLink } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 const draftQuery = (id: number) =>
@@ -38,11 +41,21 @@ export function useDraftPreview(id: number, isMissing: boolean) {
   return { draft: isMissing && data ? detailOf(data, now) : undefined, isLooking: isMissing && isLoading }
 }
 
+/** Says why a button of the page does nothing in a preview. */
+export function explainDraft(): void {
+  toast({ title: 'This is a preview', description: 'Publish the event to share its link and take RSVPs.' })
+}
+
 /** Over the page of a draft. */
-export function DraftNotice() {
+export function DraftNotice({ id }: { readonly id: number }) {
   return (
-    <p role="status" className="px-gutter border-ink border-y-2 py-2 text-center font-bold">
-      Preview: only its hosts see this draft. Nobody can RSVP before it is published.
-    </p>
+    <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
+      <p role="status" className="font-bold">
+        Preview: only its hosts see this draft. Nobody can RSVP before it is published.
+      </p>
+      <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>
+        Edit or publish
+      </ButtonLink>
+    </div>
   )
 }

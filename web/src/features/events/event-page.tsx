@@ -17,7 +17,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
-import { DraftNotice, useDraftPreview } from './draft-preview.tsx'
+import { DraftNotice, explainDraft, useDraftPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
@@ -54,11 +54,11 @@ export function EventPage({ id }: { readonly id: number }) {
     <>
       {draft && (
         <div className="pt-16">
-          <DraftNotice />
+          <DraftNotice id={id} />
         </div>
       )}
       {event ? (
-        <LoadedEvent event={event} />
+        <LoadedEvent event={event} isDraft={draft !== undefined} />
       ) : (
         <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
           {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
@@ -69,13 +69,14 @@ export function EventPage({ id }: { readonly id: number }) {
   )
 }
 
-function LoadedEvent({ event }: { readonly event: EventDetail }) {
-  const { open, show, close } = useOpenParam(['rsvp', 'share'])
+function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly isDraft: boolean }) {
+  const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share'])
   const now = useNow()
   const rsvp = useOwnSeat(event)
   const waiting = useWaiting(event.id)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
+  const show = isDraft ? explainDraft : openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
@@ -106,7 +107,7 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           <section>
             <h2 className="text-lg tracking-normal">Where</h2>
             <div className="border-ink mt-3 border-t-2 pt-5">
-              <EventPlace event={event} own={rsvp?.event} />
+              <EventPlace event={event} own={rsvp?.event} hasSpot={rsvp?.signup.isWaitlist === false} />
             </div>
           </section>
           <HostPanel hosts={event.hosts} />
@@ -123,12 +124,12 @@ function LoadedEvent({ event }: { readonly event: EventDetail }) {
           onRsvp={() => show('rsvp')}
         />
       )}
-      {open === 'rsvp' && !isPast && (
+      {open === 'rsvp' && !isPast && !isDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
         </DialogBoundary>
       )}
-      {open === 'share' && (
+      {open === 'share' && !isDraft && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

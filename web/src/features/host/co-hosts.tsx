@@ -3,6 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { dayMonth } from '@shared/time/zoned.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -63,6 +64,8 @@ const failures = {
   remove: 'Failed to remove co-host',
   handOver: 'Failed to hand the event over',
 } as const
+
+const successes = { add: 'Co-host added', remove: 'Co-host removed', handOver: 'Event handed over' } as const
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [asked, setAsked] = useState<(Change & { name: string }) | null>(null)
@@ -157,6 +160,8 @@ function useChange(id: number, onSettled: () => void) {
       if (kind === 'remove') return callApi('removeCoHost', { params: { id, hostId } })
       return callApi('handOverEvent', { params: { id }, body: { hostId } })
     },
+    // In place of the failure of an earlier try.
+    onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
     onSettled: () => {
       onSettled()

@@ -46,7 +46,12 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
   const [copies, setCopies] = useState<readonly Copy[]>(() => [fresh()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
-  const isMissing = ({ when }: Copy) => when.date === '' || when.time === ''
+  const faultOf = (copy: Copy): string | undefined => {
+    const { date, time } = copy.when
+    if (date === '' || time === '') return 'Please choose a date and a time.'
+    const first = copies.find(({ when }) => when.date === date && when.time === time)
+    return first === copy ? undefined : 'You chose this date already.'
+  }
   const make = useMutation({
     mutationFn: (wanted: readonly Copy[]) =>
       // What was made is asked for no more: another try goes on with the rest.
@@ -65,7 +70,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
   })
   const press = () => {
     setChecked(true)
-    if (!copies.some(isMissing) && !make.isPending) make.mutate(copies)
+    if (!copies.some(faultOf) && !make.isPending) make.mutate(copies)
   }
   return (
     <div className="grid gap-5">
@@ -81,7 +86,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
             zone={timezone}
             zoneLabel={city}
             now={now}
-            error={isChecked && isMissing(copy) ? 'Please choose a date and a time.' : undefined}
+            error={isChecked ? faultOf(copy) : undefined}
           />
           {copies.length > 1 && (
             <Button

@@ -1,3 +1,4 @@
+import { calendarDay } from '@shared/time/zoned.ts'
 import type { MenuAction } from '@/components/ui/action-menu.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
 import { paths } from '@/lib/paths.ts'
@@ -15,12 +16,9 @@ type Way = 'preview' | 'door' | 'emails'
 
 type Action = RowDialog | HostOverlay | Way
 
-interface QuickAction {
-  readonly label: string
-  readonly onSelect: () => void
-  readonly isProminent: boolean
+interface QuickAction extends MenuAction {
   /** There on a phone too, where the others are in the menu alone. */
-  readonly onPhone: boolean
+  readonly isProminent: boolean
 }
 
 const labels: Readonly<Record<Action, string>> = {
@@ -58,12 +56,25 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
   cancelled: ['attendees', 'figures', 'emails', 'duplicate'],
 }
 
-/** The buttons of a row; a past event without photos asks for some (specification section 4). */
-function quickOf(event: HostedEvent, when: When): readonly Action[] {
-  if (when === 'drafts') return ['publish', 'edit']
-  if (when === 'past') return event.photoCount === 0 ? ['photos'] : []
-  return when === 'upcoming' ? ['edit', 'attendees'] : []
+/** How long before the start people come to the door, as the server takes it (`doors/{id}.countsFrom`). */
+const DOORS_OPEN_MS = 6 * 3_600_000
+
+/** Whether people are at the door of an event: on its day, before it, and until it ends. */
+export function isDoorTime({ startsAt, endsAt, timezone, isVirtual }: HostedEvent, now: number): boolean {
+  if (isVirtual || now >= endsAt) return false
+  return now >= startsAt - DOORS_OPEN_MS || calendarDay(now, timezone) === calendarDay(startsAt, timezone)
 }
+
+/** The buttons of a row; a past event without photos asks for some (specification section 4). */
+export function quickOf(event: HostedEvent, when: When, now: number): readonly Action[] {
+  if (when === 'drafts') return ['publish', 'edit']
+  const door: readonly Action[] = when !== 'cancelled' && isDoorTime(event, now) ? ['door'] : []
+  if (when === 'past') return [...door, ...(event.photoCount === 0 ? (['photos'] as const) : [])]
+  return when === 'upcoming' ? [...door, 'edit', 'attendees'] : []
+}
+
+/** Those that a row shows on a phone too, where the others are in its menu alone. */
+const PROMINENT: readonly Action[] = ['publish', 'photos', 'door']
 
 const isOverlay = (action: Action): action is HostOverlay => Object.hasOwn(overlayNames, action)
 const overlayNames: Readonly<Record<HostOverlay, true>> = {
@@ -76,7 +87,7 @@ const overlayNames: Readonly<Record<HostOverlay, true>> = {
 
 const isWay = (action: Action): action is Way => Object.hasOwn(ways, action)
 const ways: Readonly<Record<Way, (id: number) => string>> = {
-  preview: paths.alternateEvent,
+  preview: paths.event,
   door: paths.door,
   emails: (id) => `${paths.hostDashboard}?tab=tracking&event=${id}`,
 }
@@ -97,26 +108,24 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, Way>): void => {
-    // One whose date has passed is asked about first.
-    if (action === 'publish' && event.startsAt >= now) {
+    // One whose date has passed, or whose link is missing, is asked about first.
+    if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)
   }
-  const actions = actionsOf[when].filter(isOffered).map((action): MenuAction => {
-    const label = labels[action]
+  const menuAction = (action: Action): MenuAction => {
+    const label = action === 'cancel' && when === 'drafts' ? 'Delete Draft' : labels[action]
     if (isWay(action)) return { label, to: ways[action](event.id) }
     return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
-  })
-  const quick = quickOf(event, when)
+  }
+  const actions = actionsOf[when].filter(isOffered).map(menuAction)
+  const quick = quickOf(event, when, now)
     .filter(isOffered)
     .map((action): QuickAction => ({
-      label: action === 'photos' ? 'Add Photos' : labels[action],
-      onSelect: () => {
-        if (!isWay(action)) run(action)
-      },
-      isProminent: action === 'publish' || action === 'photos',
-      onPhone: action === 'publish' || action === 'photos',
+      ...menuAction(action),
+      ...(action === 'photos' ? { label: 'Add Photos' } : {}),
+      isProminent: PROMINENT.includes(action),
     }))
   return { actions, quick }
 }

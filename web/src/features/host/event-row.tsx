@@ -6,8 +6,9 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { place } from '@/core/events/tile-text.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { When } from './host-queries.ts'
 import { seatsText, toldText, type HostedEvent } from './hosted-event.ts'
@@ -25,7 +26,10 @@ export function EventRow({ event, when }: EventRowProps) {
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quick } = useEventActions(event, when, setDialog)
   return (
-    <li className="border-hairline grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-b-2 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+    <li
+      data-row-key={id}
+      className="border-hairline grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-b-2 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
+    >
       <span
         aria-hidden
         className="mt-1.5 size-4 rounded-full"
@@ -44,19 +48,24 @@ export function EventRow({ event, when }: EventRowProps) {
         {when === 'cancelled' && <p className="mt-1">{toldText(event)}</p>}
       </div>
       <div
-        className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quick.some(({ onPhone }) => onPhone) ? '' : 'max-md:hidden'}`}
+        className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quick.some(({ isProminent }) => isProminent) ? '' : 'max-md:hidden'}`}
       >
-        {quick.map(({ label, onSelect, isProminent, onPhone }) => (
-          <Button
-            key={label}
-            look={isProminent ? 'ink' : 'outline'}
-            className={onPhone ? '' : 'max-md:hidden'}
-            aria-label={`${label} ${title}`}
-            onClick={onSelect}
-          >
-            {label}
-          </Button>
-        ))}
+        {quick.map(({ label, to, onSelect, isProminent }) => {
+          const shared = {
+            look: isProminent ? 'ink' : 'outline',
+            className: isProminent ? '' : 'max-md:hidden',
+            'aria-label': `${label} ${title}`,
+          } as const
+          return to === undefined ? (
+            <Button key={label} {...shared} onClick={onSelect}>
+              {label}
+            </Button>
+          ) : (
+            <ButtonLink key={label} {...shared} to={to}>
+              {label}
+            </ButtonLink>
+          )
+        })}
       </div>
       <ActionMenu label={`Actions for ${title}`} actions={actions} />
       <Suspense fallback={<DialogOpening />}>
@@ -67,10 +76,13 @@ export function EventRow({ event, when }: EventRowProps) {
 }
 
 function Marks({ event, when }: EventRowProps) {
-  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted } = event
+  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, endsAt, timezone } = event
+  const now = useNow()
+  const isRunning = when === 'past' && now < endsAt
   const isFull = when === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>
+      {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
       {when === 'past' && <Badge tone="good">Complete</Badge>}
       {when === 'drafts' && <Badge tone="warning">Draft</Badge>}
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}

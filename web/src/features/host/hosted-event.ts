@@ -15,6 +15,8 @@ export interface HostedEvent {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
+  /** Of an online event: whether its link is known. */
+  readonly hasLink: boolean
   readonly cancelledAt: number | null
   readonly signupLimit: number | null
   readonly signupCount: number
@@ -31,6 +33,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
     ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
+    hasLink: (event.linkMark ?? null) !== null,
     hasGuestList: event.hasGuestList,
     cancelledAt: event.cancelledAt,
     signupLimit: event.signupLimit,
@@ -47,6 +50,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
     ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
+    hasLink: event.virtualLink !== null,
     startsAt: Date.parse(event.dateTime),
     endsAt: Date.parse(event.endsAt),
     cancelledAt: event.cancelledAt === null ? null : Date.parse(event.cancelledAt),

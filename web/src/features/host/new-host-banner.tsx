@@ -1,22 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { VISIT_KEY } from '@/lib/cache-names.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { personalKey } from '@/lib/person.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
 /** Specification section 9: who became a host less than 7 days ago is new. */
 const NEW_MS = 7 * 86_400_000
 
+const closedKey = () => personalKey(`${VISIT_KEY}.new-host-banner`)
+
 /** Greets a new host; what is next depends on whether they have published an event. */
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
+  const [closed, setClosed] = useState(() => deviceStorage.get(closedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_MS) return null
   const { title, text } = profile.hasPublished ? published : unpublished
+  // Closed before the first event, it says what comes after it all the same.
+  if (closed === title) return null
+  const close = () => {
+    deviceStorage.set(closedKey(), title)
+    setClosed(title)
+  }
   return (
-    <section aria-labelledby="new-host" className="rounded-tile border-ink mt-8 border-2 p-5 sm:p-7">
-      <h2 id="new-host" className="text-3xl sm:text-4xl">
+    <section aria-labelledby="new-host" className="rounded-tile border-ink relative mt-8 border-2 p-5 sm:p-7">
+      <h2 id="new-host" className="pr-12 text-3xl sm:text-4xl">
         {title}
       </h2>
       <p className="mt-2 max-w-prose text-lg">{text}</p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={close}
+        className="hover:bg-paper-dim absolute top-3 right-3 grid size-11 place-items-center rounded-full"
+      >
+        <X aria-hidden size={22} strokeWidth={2.5} />
+      </button>
     </section>
   )
 }
@@ -27,6 +49,6 @@ const unpublished = {
 }
 
 const published = {
-  title: 'Your first event is out!',
-  text: 'Share its link with the people you would like to see there. Whoever signs up appears here at once.',
+  title: 'You have published an event!',
+  text: 'Share its link with the people you would like to see there. Everyone who signs up appears here at once.',
 }

@@ -1,4 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
+import { NO_LINK } from '@/core/events/event-text.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
 import ShareDialog from '@/core/events/share-dialog.tsx'
@@ -15,11 +16,21 @@ interface RowDialogsProps {
 
 /** The dialogs of a row; their code comes with the first of them. */
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
-  const { id, title } = event
+  const { id, title, isPublished } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
-  if (dialog === 'publish') return <PublishEventDialog id={id} title={title} onClose={onClose} />
+  if (dialog === 'publish') {
+    return event.isVirtual && !event.hasLink ? (
+      <PublishEventDialog id={id} title={title} onClose={onClose}>
+        {NO_LINK}
+      </PublishEventDialog>
+    ) : (
+      <PublishEventDialog id={id} title={title} onClose={onClose} />
+    )
+  }
   if (dialog === 'cancel') {
-    return <CancelEventDialog id={id} title={title} who="Attendees" onClose={onClose} />
+    return (
+      <CancelEventDialog id={id} title={title} who="Attendees" isDraft={!isPublished} onClose={onClose} />
+    )
   }
   return (
     <ShareDialog

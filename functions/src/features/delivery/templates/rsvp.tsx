@@ -31,6 +31,9 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <EventFacts event={data} />
         {confirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
+        {confirmed && data.isVirtual && links.join === null ? (
+          <Paragraph>The host will add the link to join. We email it to you then.</Paragraph>
+        ) : null}
         <Action href={links.change(data)}>{confirmed ? 'Change your RSVP' : 'See your place in line'}</Action>
         <Small>
           Plans changed? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>, someone else

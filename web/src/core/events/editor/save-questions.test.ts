@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { NO_LINK } from '../event-text.ts'
 import { asAdmin, asHost } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
 import { saveQuestions } from './save-questions.ts'
@@ -90,5 +91,23 @@ describe('before an event is saved', () => {
     const draft = { ...event, isPublished: false }
     expect(saveQuestions({ before, after: before, event: draft, now: later })).toEqual([])
     expect(saveQuestions({ before, after: before, event: draft, now: later, publish: true })).toEqual(past)
+  })
+
+  it('asks before an online event without a link is published, and not before it is saved', () => {
+    const draft = { ...event, isPublished: false }
+    const online = (virtualLink: string, publish: boolean, of = draft) =>
+      saveQuestions({ before, after: { ...before, isVirtual: true, virtualLink }, event: of, now, publish })
+    expect(online(' ', true)).toEqual([NO_LINK])
+    expect(online('', false)).toEqual([])
+    expect(online('zoom.us/j/1', true)).toEqual([])
+    expect(
+      saveQuestions({
+        before,
+        after: { ...before, isVirtual: true, virtualLink: '' },
+        event: null,
+        now,
+        publish: true,
+      }),
+    ).toEqual([NO_LINK])
   })
 })

@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { NO_LINK } from '../event-text.ts'
 import { startOf, zoneOf, type EventForm } from './event-form.ts'
 
 interface Saving {
@@ -56,6 +57,8 @@ export function saveQuestions({ before, after, event, now, publish = false }: Sa
   if (startsAt !== null && startsAt < now && isNews) {
     questions.push('The date you chose has passed already.')
   }
+  if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
+    questions.push(NO_LINK)
   if (!event?.isPublished) return questions
   const told = toldOf(before, after)
   const attending = event.signupCount + (isForSeated(before, after, told) ? 0 : event.waitlistCount)
