@@ -9,7 +9,7 @@ const KEEP_AFTER_MS = 500
 /** Drafts of one thing that are kept on a device. */
 const MOST_DRAFTS = 5
 
-export interface Draft<T> {
+interface Draft<T> {
   /** The key that it is stored under. */
   readonly key: string
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<
 }
 
 /** The drafts of `name` that no open editor holds, the newest first. The oldest of too many are deleted. */
-export async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
+async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
   const drafts = deviceStorage
