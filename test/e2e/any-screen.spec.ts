@@ -79,6 +79,8 @@ const EVERY_SCREEN: readonly Screens[] = [
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
+  // What is still loading moves what has the focus.
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
 }
 

@@ -58,7 +58,7 @@ test(
     await page.goto(`/events/${id}`)
     await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
     const attend = page.getByRole('region', { name: 'Attend' })
-  await expect(attend.getByText("You're in")).toBeVisible()
+    await expect(attend.getByText("You're in")).toBeVisible()
     await page.getByRole('button', { name: 'RSVP for someone else' }).click()
     const dialog = page.getByRole('dialog', { name: 'RSVP' })
     await expect(dialog.getByLabel('Name')).toHaveValue('')
@@ -66,7 +66,7 @@ test(
     await dialog.getByLabel('Email').fill(newEmail('bob'))
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(dialog).toBeHidden()
-      for (const name of ['Ann First', 'Bob Second']) {
+    for (const name of ['Ann First', 'Bob Second']) {
       const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
       await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
       await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
@@ -99,7 +99,7 @@ test('the wall marks the events that a member has an RSVP to', oneScreen, async 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.mouse.move(20, 20)
   const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(tile('Own Evening')).toContainText("You're in")
+  await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
   await expect(tile('Full Evening')).toContainText("You're on the waitlist")
   await expect(tile('Other Evening')).not.toContainText("You're")
 })

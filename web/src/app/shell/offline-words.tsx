@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useOnline } from '@/lib/online.ts'
 
@@ -15,7 +14,9 @@ export function Notice({ children }: { readonly children: ReactNode }) {
         className="grid size-6 shrink-0 place-items-center rounded-full"
         onClick={() => setHidden(true)}
       >
-        <X aria-hidden size={16} strokeWidth={3} />
+        <svg aria-hidden width="10" height="10" stroke="currentColor" strokeWidth="2.5">
+          <path d="m1 1 8 8m0-8-8 8" />
+        </svg>
       </button>
     </div>
   )

@@ -30,7 +30,7 @@ export function HostingSteps() {
       <h2 id="hosting" className="text-4xl sm:text-6xl">
         Hosting, in four steps
       </h2>
-      <ol className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-[10px] md:grid-cols-2 xl:grid-cols-4">
+      <ol className="mt-8 grid gap-[10px] md:grid-cols-2 xl:grid-cols-4">
         {steps.map(({ title, text, colour }, index) => (
           <li
             key={title}

@@ -93,7 +93,7 @@ export function HomePage() {
             {followedCity !== null && (
               // Keeps the place of what comes later, so that the wall does not move.
               <div className="min-h-11">
-                {isSettled && (
+                {(isSettled || (isCalm && tiles.length === 0)) && (
                   <Suspense fallback={null}>
                     <CityActions city={followedCity} />
                   </Suspense>
