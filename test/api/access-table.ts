@@ -346,6 +346,14 @@ export const accessTable: Record<CallName, Row> = {
     request: async () => ({ path: `/api/admin/hosts/${(await makePerson('host', true)).id}/unapprove` }),
     expected: adminWrite(200),
   },
+  getInvitation: {
+    request: async () => {
+      const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
+      const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
+      return { path: `/api/invitations/${await createInvitation(invitation, Date.now())}` }
+    },
+    expected: publicRead,
+  },
   acceptInvitation: {
     request: async () => {
       const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }

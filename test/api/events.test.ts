@@ -225,6 +225,7 @@ test('the dashboard counts and lists the member’s own seats', async () => {
       { id: later, isWaitlist: false },
       { id: full, isWaitlist: true },
     ],
+    upcomingCount: 3,
     eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
   })
   const stats = await send({ path: '/api/user/dashboard/stats', headers: withCookie(cookie) })

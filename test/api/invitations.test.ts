@@ -57,6 +57,20 @@ async function signInAt(email: string): Promise<CurrentUser> {
 }
 
 describe('an invitation', () => {
+  test('is looked at without being used, and only while it works', async () => {
+    const look = (token: string) => send({ path: `/api/invitations/${token}` })
+    const { token } = newcomer(Date.now())
+    const answer = await look(await token)
+    expect(answer.json()).toEqual({ invitedBy: 'Noor' })
+    expect((await accept(await token)).status).toBe(200)
+    const old = newcomer(Date.now() - 15 * DAY)
+    for (const dead of [await token, await old.token, 'abc', 'x'.repeat(43)]) {
+      const refused = await look(dead)
+      expect(refused.status, dead).toBe(400)
+      expect(refused.json()).toMatchObject({ code: 'invalid_link' })
+    }
+  })
+
   test('makes a member an approved host, once, and signs in nobody but them', async () => {
     const member = await makePerson('user')
     expect((await invite(member)).json()).toEqual({ message: 'Host invitation sent successfully' })

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { makePerson } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
 test('the bar leads to about, to past events and home', async ({ page }) => {
@@ -20,4 +22,35 @@ test('the bar leads to about, to past events and home', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('Back closes the menu and stays on the page', oneScreen, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/past-events')
+  await openMenu(page)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+  await expect(page).toHaveURL('/past-events')
+  await openMenu(page)
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/past-events')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+})
+
+test('the bar, the footer and the dashboard lead a member to their account', async ({ page, isMobile }) => {
+  await signInAs(page, await makePerson())
+  for (const place of [
+    page.getByRole('contentinfo'),
+    page.getByRole('region', { name: 'Quick Actions' }),
+    page.getByRole('banner'),
+  ]) {
+    await page.goto('/dashboard')
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).waitFor()
+    if ((await place.getAttribute('class'))?.includes('fixed')) await openMenu(page)
+    await place.getByRole('link', { name: 'Account' }).click()
+    await expect(page).toHaveURL('/account')
+  }
 })

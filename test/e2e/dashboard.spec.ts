@@ -35,6 +35,7 @@ test('counts, the next three events and the last five', async ({ page }) => {
   await expect(upcoming.getByRole('listitem').nth(2)).toContainText(/Next 3.*Oslo.*in 3 days/)
   await expect(upcoming.getByRole('link', { name: 'View Next 1' })).toHaveAttribute('href', /^\/events\/\d+$/)
   await expect(upcoming.getByRole('link', { name: 'Browse All Events' })).toHaveAttribute('href', '/')
+  await expect(upcoming.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
   const history = page.getByRole('region', { name: 'Your Event History' })
   await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
   for (const said of [
@@ -51,6 +52,7 @@ test('counts, the next three events and the last five', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveText([
     'Browse Events',
     'Past Events',
+    'Account',
     'Apply to Host',
   ])
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
@@ -20,6 +21,29 @@ test('a search without a match offers others and can be cleared', async ({ page 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
+})
+
+test.describe('above the keyboard of a phone', () => {
+  test.use({ viewport: { width: 390, height: 508 } })
+
+  test('a search shows what it finds, and tells a screen reader how much', oneScreen, async ({ page }) => {
+    const title = `Paper ${crypto.randomUUID().slice(0, 8)}`
+    await makeEvent([], { title })
+    await page.goto('/')
+    const box = page.getByRole('searchbox')
+    const said = page.getByRole('status').filter({ hasText: /found$/ })
+    await box.pressSequentially(title)
+    await expect(said).toHaveText('1 event found')
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
+    await expect(box).toBeInViewport({ ratio: 1 })
+    await box.fill('zzzzzz')
+    await expect(said).toHaveText('0 events found')
+    await page.getByRole('button', { name: 'Creative' }).click()
+    await expect(said).toHaveText(/^[1-9]\d* events found$/)
+    await expect(
+      page.getByRole('region', { name: 'Events found' }).getByRole('article').first(),
+    ).toBeVisible()
+  })
 })
 
 test('a city is shown alone until all are asked for', oneScreen, async ({ page }) => {
@@ -46,6 +70,64 @@ test('a city without events invites to host', async ({ page }) => {
   await keepScreenshot(page, 'home-no-events')
   await page.getByRole('link', { name: 'Host an Event' }).click()
   await expect(page).toHaveURL('/account')
+})
+
+test('a city without events says so, and offers an email about the next one', oneScreen, async ({ page }) => {
+  const city = newCity()
+  await makeEvent([], { title: 'Elsewhere' })
+  for (const path of [`/?city=${encodeURIComponent(city)}`, `/?city=${encodeURIComponent(` ${city} `)}`]) {
+    await page.goto(path)
+    await expect(page.getByText(`Nothing is planned in ${city} yet.`)).toBeVisible()
+    await expect(page.getByText('The wall is bare')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Show all cities' })).toBeVisible()
+  }
+  await page.mouse.wheel(0, 10)
+  await page.getByRole('button', { name: `Follow ${city}` }).click()
+  const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
+  await dialog.getByLabel('Email').fill(newEmail('waits'))
+  await dialog.getByLabel('Name').fill('Nell Next')
+  await dialog.getByRole('button', { name: 'Notify me' }).click()
+  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
+})
+
+test('text that names no city offers nothing to follow', oneScreen, async ({ page }) => {
+  await page.goto(`/?city=${encodeURIComponent('!?')}`)
+  await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
+  await page.mouse.wheel(0, 10)
+  await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
+})
+
+test('home and the pages of an event lead to the page of a city', async ({ page, request }) => {
+  const html = await (await request.get('/')).text()
+  // The server renders the links, so they need no script.
+  expect(html).toMatch(/<nav aria-label="Cities".*?href="\/\?city=/)
+  await page.goto('/')
+  const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+  const first = (await cities.first().textContent()) ?? ''
+  await keepScreenshot(page, 'home-cities')
+  await cities.first().click()
+  await expect(page.getByText(`Showing events in ${first}`)).toBeVisible()
+  const city = newCity()
+  const id = await makeEvent([], { city, area: 'Old Harbour' })
+  for (const path of [`/events/${id}`, `/event/${id}`]) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('link', { name: city }).first().click()
+    await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
+  }
+})
+
+test('the wall of a city stays where it is when its actions load', oneScreen, async ({ page }) => {
+  const city = newCity()
+  await makeEvent([], { city })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const wall = page.getByRole('region', { name: 'Upcoming events' })
+  const top = () => wall.evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY))
+  const before = await top()
+  await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
+  await page.mouse.wheel(0, 10)
+  await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
+  expect(await top()).toBe(before)
 })
 
 test('ten tiles show at first, then more, then less', async ({ page }) => {

@@ -23,6 +23,7 @@ test('an invitation is accepted by a press, and a login link comes by mail', one
   await page.goto(`/invite/${token}`)
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
   await expect(accept).toBeVisible()
+  await expect(page.getByText('Noor invites you to run events of your own here.')).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'invite')
   const held = await holdAnswer(page, '/api/invite/*')
@@ -54,8 +55,12 @@ test.describe('an invitation that was accepted', () => {
     await page.getByRole('button', { name: 'Accept Invitation' }).click()
     await page.waitForURL('/host-dashboard')
     await page.goto(`/invite/${token}`)
-    await page.getByRole('button', { name: 'Accept Invitation' }).click()
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+    for (const unknown of ['abc', 'x'.repeat(43)]) {
+      await page.goto(`/invite/${unknown}`)
+      await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
+    }
   })
 })
 

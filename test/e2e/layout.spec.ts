@@ -159,6 +159,14 @@ test.describe('on the smallest phone', () => {
   })
 })
 
+test('a phone on its side keeps the RSVP within reach', oneScreen, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`/events/${await makeEvent()}`)
+  const bar = page.getByRole('region', { name: 'Your place' })
+  await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
+})
+
 test('a phone on its side keeps what is read clear of its camera', oneScreen, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)

@@ -1,3 +1,4 @@
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -82,6 +83,96 @@ test.describe('without a network', () => {
     await keepScreenshot(page, 'event-offline-unseen')
     await context.setOffline(false)
   })
+
+  test(
+    'the offline notice covers nothing of an event, and can be hidden',
+    oneScreen,
+    async ({ page, context }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const id = await makeEvent([], { title: 'Pill Evening' })
+      await page.goto('/')
+      await awaitServiceWorker(page)
+      await page.goto(`/events/${id}`)
+      await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
+      await context.setOffline(true)
+      const notice = page.getByText('Offline. You see what was here last time.')
+      await expect(notice).toBeVisible()
+      const place = page.locator('.event-poster').getByRole('paragraph').first()
+      const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
+      expect(bottomOf(await notice.boundingBox())).toBeLessThanOrEqual((await place.boundingBox())?.y ?? NaN)
+      await page.getByRole('button', { name: 'Hide notice' }).click()
+      await expect(notice).toBeHidden()
+      await context.setOffline(false)
+    },
+  )
+
+  test(
+    'the notice says after a reload too that an RSVP was not sent',
+    oneScreen,
+    async ({ page, context }) => {
+      const id = await makeEvent([], { title: 'Unsent Evening' })
+      await page.goto('/')
+      await awaitServiceWorker(page)
+      await page.goto(`/events/${id}`)
+      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'RSVP' })
+      await dialog.getByLabel('Name').fill('Una Unsent')
+      await dialog.getByLabel('Email').fill(newEmail('unsent'))
+      await context.setOffline(true)
+      await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+      const notice = page.getByText('Offline. Not sent yet: 1 RSVP.')
+      await expect(notice).toBeVisible()
+      for (const path of [`/events/${id}`, '/']) {
+        await page.goto(path)
+        await expect(notice).toBeVisible()
+      }
+      await context.setOffline(false)
+    },
+  )
+
+  test(
+    'an event with an RSVP shows what its ticket knows of it',
+    oneScreen,
+    async ({ page, context, request }) => {
+      const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
+      const data = {
+        name: 'Tia Ticket',
+        email: newEmail('ticket'),
+        sourceCity: null,
+        sourceArea: null,
+        eventId: id,
+      }
+      const { changeToken } = (await (await request.post('/api/rsvp', { data })).json()) as RsvpAnswer
+      await page.goto('/')
+      await awaitServiceWorker(page)
+      await page.goto(`/rsvp/change/${changeToken ?? ''}`)
+      await expect(page.getByText('Tia Ticket')).toBeVisible()
+      await context.setOffline(true)
+      await page.goto(`/events/${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
+      await expect(page.getByText('The Boathouse')).toBeVisible()
+      await page.getByRole('link', { name: 'Show ticket' }).click()
+      await expect(page.getByRole('img', { name: /code of your ticket/ })).toBeVisible()
+      await context.setOffline(false)
+    },
+  )
+
+  test(
+    'an event that only the wall showed says what its tile says, after a reload too',
+    oneScreen,
+    async ({ page, context }) => {
+      await page.goto('/')
+      await awaitServiceWorker(page)
+      await page.reload()
+      const link = page.getByRole('article').first().getByRole('link')
+      const path = (await link.getAttribute('href')) ?? ''
+      await context.setOffline(true)
+      await page.goto(path)
+      await expect(page.getByText('The rest of this page comes by itself')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+      await context.setOffline(false)
+    },
+  )
 
   test("a member's RSVPs stay readable", oneScreen, async ({ page, context }) => {
     const member = await makePerson('user')

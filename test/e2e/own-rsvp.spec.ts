@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { makeEvent } from '../factories/events.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -34,6 +34,87 @@ test('who waits sees on the open page that a spot has opened', async ({ page, re
   await expect(
     page.getByRole('link', { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }),
   ).toBeVisible()
+})
+
+test('the open page of an RSVP notices that its attendee moved up', oneScreen, async ({ page, request }) => {
+  const id = await makeEvent([], { signupLimit: 1 })
+  const first = await rsvpElsewhere(request, id, newEmail('first'))
+  const token = await rsvpElsewhere(request, id, newEmail('waits'))
+  await page.goto(`/rsvp/change/${token}`)
+  const details = page.getByRole('region', { name: 'RSVP details' })
+  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+  // The page goes live once somebody uses it.
+  await page.mouse.move(20, 20)
+  await cancelElsewhere(request, first)
+  await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
+})
+
+test(
+  'a second visitor RSVPs on the device of the first, and both see theirs',
+  oneScreen,
+  async ({ page }) => {
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
+    const attend = page.getByRole('region', { name: 'Attend' })
+    await expect(attend.getByText("You're in")).toBeVisible()
+    await page.getByRole('button', { name: 'RSVP for someone else' }).click()
+    const dialog = page.getByRole('dialog', { name: 'RSVP' })
+    await expect(dialog.getByLabel('Name')).toHaveValue('')
+    await dialog.getByLabel('Name').fill('Bob Second')
+    await dialog.getByLabel('Email').fill(newEmail('bob'))
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(dialog).toBeHidden()
+    for (const name of ['Ann First', 'Bob Second']) {
+      const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
+      await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+      await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
+    }
+  },
+)
+
+test('a member is not asked to RSVP for someone else', oneScreen, async ({ page, request }) => {
+  const member = await makePerson()
+  const id = await makeEvent()
+  await rsvpElsewhere(request, id, member.email)
+  await signInAs(page, member)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'RSVP for someone else' })).toHaveCount(0)
+})
+
+test('the wall marks the events that a member has an RSVP to', oneScreen, async ({ page, request }) => {
+  const member = await makePerson()
+  const city = newCity()
+  const [own, full, other] = [
+    await makeEvent([], { city, title: 'Own Evening' }),
+    await makeEvent([], { city, title: 'Full Evening', signupLimit: 1 }),
+    await makeEvent([], { city, title: 'Other Evening' }),
+  ]
+  expect(other).not.toBe(own)
+  await rsvpElsewhere(request, full, newEmail('first'))
+  for (const id of [own, full]) await rsvpElsewhere(request, id, member.email)
+  await signInAs(page, member)
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await page.mouse.move(20, 20)
+  const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
+  await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
+  await expect(tile('Full Evening')).toContainText("You're on the waitlist")
+  await expect(tile('Other Evening')).not.toContainText("You're")
+})
+
+test('the waitlist of a full event looks different from an RSVP', oneScreen, async ({ page }) => {
+  const colours = async (path: string, name: string) => {
+    await page.goto(path)
+    const button = page.getByRole('button', { name }).filter({ visible: true }).first()
+    return button.evaluate((one) => getComputedStyle(one).backgroundColor)
+  }
+  const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
+  expect(await colours(`/events/${full}`, 'Join Waitlist')).not.toBe(
+    await colours(`/events/${free}`, 'RSVP Now'),
+  )
+  expect(await colours(`/event/${full}`, 'Join Waitlist')).not.toBe(await colours(`/event/${free}`, "I'm in"))
 })
 
 test(

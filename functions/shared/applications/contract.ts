@@ -237,6 +237,17 @@ export const applicationCalls = declareCalls({
     status: 200,
     errors: ['not_found', 'not_applied'],
   },
+  getInvitation: {
+    method: 'GET',
+    path: '/api/invitations/{token}',
+    summary: 'Who sent an invitation to host that can still be accepted; changes nothing.',
+    access: 'public',
+    params: z.object({ token: anyText().max(200) }),
+    answer: z.object({ invitedBy: z.string() }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
+  },
   acceptInvitation: {
     method: 'POST',
     path: '/api/invite/{token}',

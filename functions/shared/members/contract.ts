@@ -25,6 +25,8 @@ export const memberDashboard = z.object({
   stats: dashboardStats,
   /** The first three, with a seat or in line for one. */
   upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean() })),
+  /** How many there are in all, the waitlist included. */
+  upcomingCount: z.number().int(),
   /** The last five. */
   eventHistory: z.array(attended),
 })
@@ -40,7 +42,7 @@ const memberProfile = currentUser.extend({
   }),
   /** Where the member was, each city once, by name. */
   cities: z.array(z.string()),
-  /** Upcoming events, soonest first (at most 20), then the last five past ones. */
+  /** Upcoming events, soonest first (at most 100), then the last five past ones. */
   eventHistory: z.array(
     z.object({
       eventId,

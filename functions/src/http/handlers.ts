@@ -70,7 +70,7 @@ import {
   listHostsForAdmin,
   listInvitations,
 } from '../features/applications/list-hosts-for-admin.ts'
-import { acceptInvitation } from '../features/applications/accept-invitation.ts'
+import { acceptInvitation, getInvitation } from '../features/applications/accept-invitation.ts'
 import { inviteHost } from '../features/applications/invite-host.ts'
 import { getOverview } from '../features/overview/get-overview.ts'
 import { getDashboard } from '../features/members/get-dashboard.ts'
@@ -249,6 +249,7 @@ export const handlers: Handlers = {
   getReferrer,
   inviteHost,
   acceptInvitation,
+  getInvitation,
   getDashboard,
   getDashboardStats,
   getProfile,

@@ -81,6 +81,13 @@ export function findTicket(code: string): Ticket | undefined {
   return rsvp ? ticketOf(rsvp) : read().find((one) => one.code === code)
 }
 
+/** The ticket of this device to an event. */
+export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
+  const rsvp = deviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
+  if (rsvp?.ticketCode) return { ...ticketOf(rsvp), code: rsvp.ticketCode }
+  return read().find(({ seat }) => seat?.eventId === eventId)
+}
+
 function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
   return { state: 'valid', name, event: { ...event, colour: colourIndex(id) } }
 }

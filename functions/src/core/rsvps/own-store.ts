@@ -53,10 +53,16 @@ function seatsOf(
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
+const upcomingRsvps = (email: string, now: number): Query =>
+  seatsOf(email, 'upcoming', now, ['confirmed', 'waitlist'])
+
 /** Where somebody goes: what they have a seat in or wait for, soonest first. */
 export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
-  const own = seatsOf(email, 'upcoming', now, ['confirmed', 'waitlist'])
-  return (await own.limit(limit).get()).docs.map(toMemberEvent)
+  return (await upcomingRsvps(email, now).limit(limit).get()).docs.map(toMemberEvent)
+}
+
+export async function countUpcoming(email: string, now: number): Promise<number> {
+  return (await upcomingRsvps(email, now).count().get()).data().count
 }
 
 const place = z.tuple([instantPlace, eventId])

@@ -4,10 +4,17 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { findInvitee, useInvitation, type Invitee } from './invitations-store.ts'
+import { findInvitee, findInviter, useInvitation, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
 const invalid = () => new CallError('invalid_link', 'This invitation link is invalid or has expired.')
+
+/** Lets the invitation's page tell a link that works from one that does not, before anyone presses its button. */
+export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
+  const invitedBy = await findInviter(params.token, now)
+  if (invitedBy === null) throw invalid()
+  return { invitedBy }
+}
 
 /**
  * Makes who was invited an approved host, as a member where they are none yet. Whoever has the link may say yes for them;

@@ -114,6 +114,12 @@ export async function findInvitee(token: string, now: number): Promise<Invitee |
   return { name, email, city, userId }
 }
 
+/** The name of who sent an invitation that still works; null where it is unknown, used or too old. */
+export async function findInviter(token: string, now: number): Promise<string | null> {
+  const document = await invitationRef(token).get()
+  return works(document, now) ? String(document.get('invitedBy')) : null
+}
+
 /**
  * Uses an invitation up: true to one caller only. It stays, without an end, to tell who was invited; those that are
  * never used are deleted when they end.

@@ -10,7 +10,7 @@ import {
 } from '../../core/rsvps/own-store.ts'
 
 /** What the lists show; the profile page itself shows five past events and says how many more there are. */
-const UPCOMING = 20
+const UPCOMING = 100
 const PAST = 5
 
 /** A member's own page: who they are, and where they have been with the e-mail they have now. */

@@ -20,9 +20,14 @@ function Own({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)
     return (
-      <Link className={link} to={to}>
-        {label}
-      </Link>
+      <>
+        <Link className={link} to={to}>
+          {label}
+        </Link>
+        <Link className={link} to={paths.account}>
+          Account
+        </Link>
+      </>
     )
   }
   return (
@@ -55,7 +60,7 @@ export function Footer({ user }: FooterProps) {
             What we keep
           </Link>
         </nav>
-        <div className="flex gap-x-8 sm:ml-auto">
+        <div className="flex flex-wrap gap-x-8 sm:ml-auto">
           <Own user={user} />
         </div>
       </div>

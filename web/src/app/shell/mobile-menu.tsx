@@ -10,7 +10,7 @@ import { pressLogOut } from '@/core/session/log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { menuDashboard } from './navigation.ts'
 
-const line = 'display block w-full border-b-2 border-ink py-4 text-left text-5xl'
+const line = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
 /** From here on the bar shows its links itself (Tailwind's `md`). */
 const WIDE = '(min-width: 48rem)'
@@ -24,7 +24,7 @@ interface MobileMenuProps {
 /** The same links as the bar, each a line of its own, over the whole screen. */
 export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const { user } = useCurrentUser()
-  const [openedOn] = useState(() => window.location.href)
+  const [openedOn] = useState(() => window.location.pathname)
   useWhenWide(onClose)
   useBackGuard(true, onClose)
   const dashboard = user && menuDashboard(user)
@@ -34,7 +34,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
         <Dialog.Popup
           id="mobile-menu"
           // Where a link was followed, the page it leads to takes the focus.
-          finalFocus={() => window.location.href === openedOn}
+          finalFocus={() => window.location.pathname === openedOn}
           className="bg-paper text-ink fixed inset-0 z-10 overflow-y-auto overscroll-contain outline-none"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -47,20 +47,13 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
             </Dialog.Close>
           </div>
           <nav aria-label="Menu" className="px-gutter pb-8">
-            <Link className={line} to={paths.home} onClick={onClose}>
-              Events
-            </Link>
-            <Link className={line} to={paths.about} onClick={onClose}>
-              About
-            </Link>
-            <Link className={line} to={paths.pastEvents} onClick={onClose}>
-              Past events
-            </Link>
+            <MenuLink to={paths.home}>Events</MenuLink>
+            <MenuLink to={paths.about}>About</MenuLink>
+            <MenuLink to={paths.pastEvents}>Past events</MenuLink>
             {dashboard ? (
               <>
-                <Link className={line} to={dashboard.to} onClick={onClose}>
-                  {dashboard.label}
-                </Link>
+                <MenuLink to={dashboard.to}>{dashboard.label}</MenuLink>
+                <MenuLink to={paths.account}>Account</MenuLink>
                 <button type="button" className={line} onClick={pressLogOut}>
                   Log Out
                 </button>
@@ -84,6 +77,15 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   )
 }
 
+/** Takes the menu's place in the history, so that Back from there leads to the page under the menu. */
+function MenuLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link className={line} to={to} replace>
+      {children}
+    </Link>
+  )
+}
+
 /** A phone that is turned shows the bar's own links: what covers them goes. */
 function useWhenWide(onWide: () => void): void {
   useEffect(() => {
@@ -91,6 +93,7 @@ function useWhenWide(onWide: () => void): void {
     const look = () => {
       if (wide.matches) onWide()
     }
+    look()
     wide.addEventListener('change', look)
     return () => wide.removeEventListener('change', look)
   }, [onWide])

@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useOnline } from '@/lib/online.ts'
 
-/** What stands under the bar about the network. */
+/** What stands under the bar about the network; `styles.css` moves the page below it. */
 export function Notice({ children }: { readonly children: ReactNode }) {
+  const [isHidden, setHidden] = useState(false)
+  if (isHidden) return null
   return (
-    <p className="border-ink bg-paper pointer-events-auto mt-1 rounded-full border-2 px-4 py-1 text-sm font-bold">
-      {children}
-    </p>
+    <div className="network-notice border-ink bg-paper pointer-events-auto mt-1 flex items-center gap-1 rounded-full border-2 py-1 pr-1 pl-4 text-sm font-bold">
+      <p>{children}</p>
+      <button
+        type="button"
+        aria-label="Hide notice"
+        className="grid size-6 shrink-0 place-items-center rounded-full"
+        onClick={() => setHidden(true)}
+      >
+        <svg aria-hidden width="10" height="10" stroke="currentColor" strokeWidth="2.5">
+          <path d="m1 1 8 8m0-8-8 8" />
+        </svg>
+      </button>
+    </div>
   )
 }
 

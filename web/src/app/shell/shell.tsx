@@ -20,6 +20,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
+import { followHeading } from './follow-heading.ts'
 import { OfflineWords } from './offline-words.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
@@ -37,7 +38,7 @@ export function Shell() {
   // The SDK keeps what it reads under one person for as long as the page is there: it waits for what comes of the link.
   useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowedWaitlist()
-  const main = useFocusOnNewPage(pathname)
+  const main = useFocusOnNewView(pathname)
   return (
     <>
       <a
@@ -162,8 +163,8 @@ function NoticePlace() {
   )
 }
 
-/** A new page starts at its top and takes the focus, so that a screen reader reads it. */
-function useFocusOnNewPage(pathname: string) {
+/** A new page, or a view that replaces it, starts at its top and takes the focus, so that a screen reader reads it. */
+function useFocusOnNewView(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const kind = useNavigationType()
   const last = useRef(pathname)
@@ -173,5 +174,6 @@ function useFocusOnNewPage(pathname: string) {
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, kind])
+  useEffect(() => (main.current ? followHeading(main.current) : undefined), [pathname])
   return main
 }

@@ -1,6 +1,6 @@
 import { greetingName } from '@shared/people/greeting-name.ts'
 import { PRODUCT } from '@shared/product.ts'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
+import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/log-out.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 
@@ -18,9 +19,8 @@ const small = 'min-h-9 px-4 py-1.5 text-sm'
 
 /** The bar at the top (specification section 2, "Top navigation bar"). */
 export function TopBar() {
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const isOpen = openAt === key
+  const { open, show, close } = useOpenParam(['menu'])
+  const isOpen = open !== null
   const bar = useRef<HTMLElement>(null)
   return (
     <header ref={bar} className="fixed inset-x-0 top-0 z-30 print:hidden">
@@ -40,18 +40,15 @@ export function TopBar() {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-label="Open menu"
-          onClick={() => setOpenAt(key)}
+          onClick={() => show('menu')}
           className="-mr-2 ml-auto grid size-11 place-items-center md:hidden"
         >
-          <span aria-hidden className="grid gap-[7px]">
-            <span className="bg-ink block h-[3px] w-7" />
-            <span className="bg-ink block h-[3px] w-7" />
-          </span>
+          <svg aria-hidden width="28" height="13" stroke="currentColor" strokeWidth="3">
+            <path d="M0 1.5h28M0 11.5h28" />
+          </svg>
         </button>
       </nav>
-      <Suspense fallback={null}>
-        {isOpen && <MobileMenu bar={bar} onClose={() => setOpenAt(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && <MobileMenu bar={bar} onClose={close} />}</Suspense>
     </header>
   )
 }
@@ -82,6 +79,9 @@ function SignedInOrOut() {
   }
   return (
     <>
+      <span className="font-bold">
+        <BarLink to={paths.account}>Account</BarLink>
+      </span>
       <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
         <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
       </ButtonLink>

@@ -8,7 +8,7 @@ import { Link } from './link.tsx'
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center leading-tight font-bold ' +
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 py-2 text-center leading-tight font-bold ' +
   'transition-[background-color,color,opacity,scale] duration-150 active:scale-[.98] disabled:opacity-60 aria-disabled:opacity-60'
 
 const looks: Record<ButtonLook, string> = {

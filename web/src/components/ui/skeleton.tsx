@@ -1,6 +1,6 @@
 /** Holds the place of something that is loading, on paper or on colour; give it the size of what will come. */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
-  return <div aria-hidden className={`rounded-tile animate-pulse bg-current/10 ${className}`} />
+  return <div aria-hidden className={`rounded-tile max-w-full animate-pulse bg-current/10 ${className}`} />
 }
 
 /** Stands in for a page whose code is loading; says so to screen readers. */

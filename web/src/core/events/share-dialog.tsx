@@ -15,7 +15,7 @@ interface ShareDialogProps {
 export default function ShareDialog({ title, url, colour, onClose }: ShareDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Share Event" description={title} colour={colour}>
-      <ul className="grid grid-cols-2 gap-2.5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
         {shareTargets.map(({ name, href }) => (
           <li key={name}>
             <a

@@ -118,7 +118,11 @@ export function useSeen(rsvp: DeviceRsvp | undefined): void {
 
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-function useAskAgain({ signupCount, waitlistCount, revision }: EventDetail, rsvp: DeviceRsvp | undefined) {
+/** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, or the event changed. */
+export function useAskAgain(
+  { signupCount, waitlistCount, revision }: EventDetail,
+  rsvp: DeviceRsvp | undefined,
+) {
   const client = useQueryClient()
   const isWaiting = rsvp?.signup.isWaitlist
   const last = useRef({ signupCount, waitlistCount, revision })

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { ReactNode } from 'react'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from './auth-prompt.ts'
@@ -18,17 +19,18 @@ export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps
   if (isLoading) return loading
   if (user) return children(user)
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-2">Who’s there?</h1>
-      <p className="mt-6 max-w-prose text-xl">
-        This page is a member’s own. Sign in with a link by email, and it is yours.
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={() => openAuthDialog()}>Sign in</Button>
-        <ButtonLink look="outline" to={paths.home}>
-          Back to Events
-        </ButtonLink>
-      </div>
-    </div>
+    <MessagePage
+      title="Who’s there?"
+      actions={
+        <>
+          <Button onClick={() => openAuthDialog()}>Sign in</Button>
+          <ButtonLink look="outline" to={paths.home}>
+            Back to Events
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>This page is a member’s own. Sign in with a link by email, and it is yours.</p>
+    </MessagePage>
   )
 }

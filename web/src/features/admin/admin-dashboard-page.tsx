@@ -4,6 +4,7 @@ import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -39,7 +40,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
   return (
     <div className="px-gutter pt-28 pb-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
+        <div className="min-w-0">
           <h1 className="display text-display-3">Admin Dashboard</h1>
           <p className="mt-4 text-xl">Manage hosts, events and communications</p>
         </div>
@@ -92,12 +93,8 @@ function Loading() {
 
 function AccessDenied() {
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-2">Access Denied</h1>
-      <p className="mt-6 max-w-prose text-xl">You must be logged in as an admin to access this page.</p>
-      <ButtonLink className="mt-8 self-start" to={paths.home}>
-        Return to Home
-      </ButtonLink>
-    </div>
+    <MessagePage title="Access Denied" actions={<ButtonLink to={paths.home}>Return to Home</ButtonLink>}>
+      <p>You must be logged in as an admin to access this page.</p>
+    </MessagePage>
   )
 }

@@ -1,17 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { noteLinkAsked } from '@/core/session/link-asked.ts'
+import { invitationQuery } from './application-queries.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
-
-const page = 'px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16'
-const headline = 'display text-display-2'
 
 /**
  * An invitation to host (specification section 2, "Invitation screen"). It is accepted by a press: a page that was only
@@ -24,6 +25,7 @@ export function InvitationPage({ token }: { readonly token: string | undefined }
 
 function Invitation({ token }: { readonly token: string }) {
   const navigate = useNavigate()
+  const invitation = useQuery(invitationQuery(token))
   const accept = useMutation({
     mutationFn: () => callApi('acceptInvitation', { params: { token } }),
     onSuccess: async ({ isSignedIn }) => {
@@ -40,19 +42,20 @@ function Invitation({ token }: { readonly token: string }) {
       toast({ title: 'Error', description, destructive: true })
     },
   })
-  if (isInvalid(accept.error)) return <Invalid />
+  if (isInvalid(accept.error) || isInvalid(invitation.error)) return <Invalid />
   if (accept.isPending || accept.data?.isSignedIn) {
     return <Said title="Processing Invitation">Please wait while we set up your host account...</Said>
   }
   if (accept.data) return <Said title="Check Your Email">{accept.data.message}</Said>
+  if (invitation.isPending) return <PageSkeleton />
+  if (!invitation.data) return <PageFailed />
   return (
-    <div className={page}>
-      <h1 className={headline}>Host with us</h1>
-      <p className="mt-6 max-w-prose text-xl">You are invited to run events of your own here.</p>
-      <div className="mt-8">
-        <Button onClick={() => accept.mutate()}>Accept Invitation</Button>
-      </div>
-    </div>
+    <MessagePage
+      title="Host with us"
+      actions={<Button onClick={() => accept.mutate()}>Accept Invitation</Button>}
+    >
+      <p>{invitation.data.invitedBy} invites you to run events of your own here.</p>
+    </MessagePage>
   )
 }
 
@@ -60,21 +63,16 @@ const isInvalid = (error: unknown): boolean => error instanceof ApiError && erro
 
 function Said({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div role="status" className={page}>
-      <h1 className={headline}>{title}</h1>
-      <p className="mt-6 text-xl">{children}</p>
-    </div>
+    <MessagePage title={title}>
+      <p role="status">{children}</p>
+    </MessagePage>
   )
 }
 
 function Invalid() {
   return (
-    <div className={page}>
-      <h1 className={headline}>Invalid Invitation</h1>
-      <p className="mt-6 max-w-prose text-xl">This invitation link is invalid or has expired.</p>
-      <div className="mt-8">
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </div>
-    </div>
+    <MessagePage title="Invalid Invitation" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+      <p>This invitation link is invalid or has expired.</p>
+    </MessagePage>
   )
 }

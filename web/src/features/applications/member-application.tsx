@@ -10,7 +10,6 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
-import { useNewView } from '@/lib/use-new-view.ts'
 import { NextSteps } from './next-steps.tsx'
 
 type Form = z.input<typeof memberApplication>
@@ -19,7 +18,6 @@ const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
 
 /** A member's application to host, in the dashboard's place (specification section 2, "Host application form"). */
 export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
-  useNewView()
   const { form, errors, isSending, formProps } = useCallForm<Form>({
     defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },
     resolver: zodResolver(memberApplication, undefined, { raw: true }),

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink, inSentence } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useNewView } from '@/lib/use-new-view.ts'
 import { referrerQuery } from './application-queries.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PublicApplicationForm } from './public-application-form.tsx'
@@ -62,18 +62,16 @@ export function PublicApplicationPage() {
 }
 
 function Sent() {
-  useNewView()
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16" role="status">
-      <h1 className="display text-display-2">Application Submitted!</h1>
-      <p className="mt-6 max-w-prose text-xl">
+    <MessagePage
+      title="Application Submitted!"
+      actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+    >
+      <p>
         We read it within a few days and write to you. Until then you are a member: sign in with your email
         whenever you like.
       </p>
-      <div className="mt-8">
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </div>
-    </div>
+    </MessagePage>
   )
 }
 

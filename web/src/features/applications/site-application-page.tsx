@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { useNewView } from '@/lib/use-new-view.ts'
 import { NextSteps } from './next-steps.tsx'
 
 const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogMissing)
@@ -47,17 +47,15 @@ export function SiteApplicationPage() {
 }
 
 function Sent() {
-  useNewView()
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16" role="status">
-      <h1 className="display text-display-2">Application Submitted!</h1>
-      <p className="mt-6 max-w-prose text-xl">
+    <MessagePage
+      title="Application Submitted!"
+      actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+    >
+      <p>
         We&apos;ll review your application and get back to you soon. Until then you are a member: sign in with
         your email whenever you like.
       </p>
-      <div className="mt-8">
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </div>
-    </div>
+    </MessagePage>
   )
 }

@@ -24,7 +24,8 @@ import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
-import { LiveEvent } from './live-event.tsx'
+import { EventLocation } from './event-location.tsx'
+import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSeat } from './own-seats.ts'
 import { KEPT } from '@/core/rsvps/outbox-words.ts'
@@ -74,7 +75,9 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
         </div>
       )}
       <header>
-        <p className="text-lg font-bold">{place(event)}</p>
+        <p className="text-lg font-bold">
+          <EventLocation event={event} />
+        </p>
         <h1 className="display text-display-3 mt-3">{event.title}</h1>
       </header>
       <div className="mt-8 grid gap-x-14 gap-y-10 pb-16 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
@@ -168,7 +171,12 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
   }
   if (!rsvp) {
     return (
-      <Button look="paper" className="min-h-13 text-lg" onClick={onRsvp} data-opens="rsvp">
+      <Button
+        look={isFull ? 'outline' : 'paper'}
+        className="min-h-13 text-lg"
+        onClick={onRsvp}
+        data-opens="rsvp"
+      >
         {isFull ? 'Join Waitlist' : "I'm in"}
       </Button>
     )

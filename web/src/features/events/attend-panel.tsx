@@ -1,7 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { KEPT } from '@/core/rsvps/outbox-words.ts'
-import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { usePersonHere } from '@/lib/person.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 
@@ -21,7 +22,7 @@ interface AttendPanelProps {
 export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, onShare }: AttendPanelProps) {
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
-      {rsvp && !isPast && <OwnRsvp rsvp={rsvp} waiting={waiting} />}
+      {rsvp && !isPast && <OwnRsvps rsvp={rsvp} waiting={waiting} onRsvp={onRsvp} />}
       {!rsvp && waiting && !isPast && <WaitingRsvp />}
       <p className="figures">
         <b className="text-2xl">{capacity(event)}</b> {isPast ? 'attended' : 'going'}
@@ -39,7 +40,7 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
         ) : (
           !rsvp &&
           !waiting && (
-            <RsvpButton event={event} onRsvp={onRsvp} className="min-h-13 px-8 text-lg max-md:hidden" />
+            <RsvpButton event={event} onRsvp={onRsvp} className="compact:hidden min-h-13 px-8 text-lg" />
           )
         )}
         {!isPast && (
@@ -66,7 +67,12 @@ function RsvpButton({
   className,
 }: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly className: string }) {
   return (
-    <Button look="paper" className={className} onClick={onRsvp} data-opens="rsvp">
+    <Button
+      look={event.isFull ? 'outline' : 'paper'}
+      className={className}
+      onClick={onRsvp}
+      data-opens="rsvp"
+    >
       {event.isFull ? 'Join Waitlist' : 'RSVP Now'}
     </Button>
   )
@@ -78,9 +84,43 @@ export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): stri
   return `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
 }
 
-function OwnRsvp({ rsvp, waiting }: Pick<AttendPanelProps, 'waiting'> & { readonly rsvp: DeviceRsvp }) {
+interface OwnRsvpsProps extends Pick<AttendPanelProps, 'waiting' | 'onRsvp'> {
+  readonly rsvp: DeviceRsvp
+}
+
+/** The RSVPs of this device: visitors may share it, and each of them can RSVP. */
+function OwnRsvps({ rsvp, waiting, onRsvp }: OwnRsvpsProps) {
+  const rsvps = useDeviceRsvps().filter(({ event }) => event.id === rsvp.event.id)
+  const isVisitor = usePersonHere() === null
+  return (
+    <>
+      {rsvps.map((one) => (
+        <OwnRsvp
+          key={one.token}
+          rsvp={one}
+          isNamed={rsvps.length > 1}
+          waiting={one.token === rsvp.token ? waiting : undefined}
+        />
+      ))}
+      {isVisitor && (
+        <Button look="plain" className="-mx-2 self-start lg:self-end" onClick={onRsvp} data-opens="rsvp">
+          RSVP for someone else
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface OwnRsvpProps extends Pick<AttendPanelProps, 'waiting'> {
+  readonly rsvp: DeviceRsvp
+  /** Says whose it is. */
+  readonly isNamed: boolean
+}
+
+function OwnRsvp({ rsvp, isNamed, waiting }: OwnRsvpProps) {
   return (
     <div role="status" className="text-xl font-bold lg:text-right">
+      {isNamed && `${rsvp.signup.name}: `}
       {ownRsvpText(rsvp)}
       {rsvp.ticketCode && (
         <ButtonLink look="plain" className="ml-1 text-base" to={paths.ticket(rsvp.ticketCode)}>
@@ -119,7 +159,7 @@ export function StickyBar({
   return (
     <section
       aria-label="Your place"
-      className="rsvp-bar bg-ink px-gutter text-paper fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word md:hidden"
+      className="rsvp-bar bg-ink px-gutter text-paper compact:flex fixed inset-x-0 bottom-0 z-20 hidden flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word"
     >
       {/* Large type takes a line of its own, and its words whole. */}
       <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -15,12 +16,8 @@ export function EventNotFound({ title = 'Event Not Found' }: { readonly title?: 
 function Gone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePage({ title })
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-center pt-28 pb-16">
-      <h1 className="display text-display-2">{title}</h1>
-      <p className="mt-6 max-w-prose text-lg">{children}</p>
-      <div className="mt-8">
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </div>
-    </div>
+    <MessagePage title={title} actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+      <p>{children}</p>
+    </MessagePage>
   )
 }

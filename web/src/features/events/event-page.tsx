@@ -1,8 +1,8 @@
 import { colourAt } from '@shared/events/colours.ts'
-import type { EventDetail, EventTile } from '@shared/events/contract.ts'
+import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
@@ -27,11 +27,11 @@ import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
-import { LiveEvent } from './live-event.tsx'
+import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
-import type { FirstWall } from '@/core/events/newest.ts'
 import { useOwnSeat } from './own-seats.ts'
-import { TileFacts } from './tile-facts.tsx'
+import { KnownFactsPanel } from './known-facts-panel.tsx'
+import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, place } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
@@ -43,13 +43,13 @@ export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const { draft, isLooking } = useDraftPreview(id, isMissing(error))
   const event = draft ?? data?.value
-  const tile = useSeenTile(id)
+  const known = useKnownFacts(id, error !== null && !event)
   const isGone = isCancelled(error) || (isMissing(error) && !draft)
-  usePage(isGone ? null : { title: event?.title ?? tile?.title, description: event && describe(event) })
+  usePage(isGone ? null : { title: event?.title ?? known?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (isMissing(error) && !draft) return isLooking ? <PageSkeleton /> : <EventNotFound />
-  if (!event && !tile && !isPending) return <PageFailed />
+  if (!event && !known && !isPending) return <PageFailed />
   return (
     <>
       {draft && (
@@ -60,8 +60,12 @@ export function EventPage({ id }: { readonly id: number }) {
       {event ? (
         <LoadedEvent event={event} isDraft={draft !== undefined} />
       ) : (
-        <PosterFrame id={id} title={tile?.title ?? ''} where={tile ? place(tile) : ''}>
-          {tile && !isPending ? <TileFacts tile={tile} /> : <Skeleton className="h-28 max-w-2xl" />}
+        <PosterFrame id={id} title={known?.title ?? ''} where={known ? place(known) : ''}>
+          {known && !isPending ? (
+            <KnownFactsPanel id={id} facts={known} />
+          ) : (
+            <Skeleton className="h-28 max-w-2xl" />
+          )}
         </PosterFrame>
       )}
       {event && !draft && <LiveEvent id={id} />}
@@ -90,6 +94,15 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
           onShare={() => show('share')}
         />
       </EventPoster>
+      {!isPast && (
+        <StickyBar
+          event={event}
+          rsvp={rsvp}
+          waiting={waiting}
+          when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          onRsvp={() => show('rsvp')}
+        />
+      )}
       {rsvp && !isPast && (
         <Suspense fallback={null}>
           <InstallHint />
@@ -115,15 +128,6 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
         </div>
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
-      {!isPast && (
-        <StickyBar
-          event={event}
-          rsvp={rsvp}
-          waiting={waiting}
-          when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
-          onRsvp={() => show('rsvp')}
-        />
-      )}
       {open === 'rsvp' && !isPast && !isDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
@@ -141,10 +145,4 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
       )}
     </article>
   )
-}
-
-/** The event's tile, if a wall showed it: its title and place stand there while the rest is on its way. */
-function useSeenTile(id: number): EventTile | undefined {
-  const walls = useQueryClient().getQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] })
-  return walls.flatMap(([, wall]) => wall?.value ?? []).find((tile) => tile.id === id)
 }

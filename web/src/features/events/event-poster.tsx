@@ -4,7 +4,8 @@ import { cut } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, statusText } from '@/core/events/event-text.ts'
-import { place, titleMeasure } from '@/core/events/tile-text.ts'
+import { titleMeasure } from '@/core/events/tile-text.ts'
+import { EventLocation } from './event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
 /** Specification section 9: the title cut on the detail page. */
@@ -13,7 +14,7 @@ const TITLE_CUT = 50
 interface PosterFrameProps {
   readonly id: number
   readonly title: string
-  readonly where: string
+  readonly where: ReactNode
   readonly countdown?: string | undefined
   readonly imageUrl?: string | null
   readonly children?: ReactNode
@@ -57,7 +58,7 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
     <PosterFrame
       id={event.id}
       title={event.title}
-      where={place(event)}
+      where={<EventLocation event={event} />}
       countdown={countdown}
       imageUrl={event.imageUrl}
     >

@@ -15,6 +15,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { CityLinks } from './city-links.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { SearchBox } from './search-box.tsx'
 import { NoEvents } from '@/core/events/wall/no-events.tsx'
@@ -23,10 +24,14 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 const CityActions = lazyPart(() => import('./city-actions.tsx'), Unmissed)
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
+const MemberSeats = lazyPart(() => import('./member-seats-data.tsx'), Unmissed)
 const NewSince = lazyPart(() => import('./new-since.tsx'), Unmissed)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
 const WallSeats = lazyPart(() => import('./wall-seats.tsx'), Unmissed)
+
+/** The server accepts no other text as a city. */
+const HAS_NAME = /[\p{L}\p{N}]/u
 
 /** The wall of what is coming (specification section 2, "Home"). */
 export function HomePage() {
@@ -51,6 +56,8 @@ export function HomePage() {
 
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
+  // A city without events can be followed too, under the name in the address.
+  const followedCity = city !== null && data && HAS_NAME.test(city) ? (named ?? city.trim()) : null
   const clear = () => {
     setSearch('')
     setParams({}, { replace: true })
@@ -83,16 +90,22 @@ export function HomePage() {
               </Button>
             )}
             {city !== null && <CityNote city={city} />}
-            {isSettled && inCity !== undefined && (
-              <Suspense fallback={null}>
-                <CityActions city={inCity} />
-              </Suspense>
+            {followedCity !== null && (
+              // Keeps the place of what comes later, so that the wall does not move.
+              <div className="min-h-11">
+                {(isSettled || (isCalm && tiles.length === 0)) && (
+                  <Suspense fallback={null}>
+                    <CityActions city={followedCity} />
+                  </Suspense>
+                )}
+              </div>
             )}
+            {city === null && search === '' && <CityLinks tiles={tiles} />}
           </div>
         )}
         {isPending && <WallSkeleton />}
         {!isPending && !data && <LoadFailed onRetry={() => void refetch()} />}
-        {data && tiles.length === 0 && <NoEvents />}
+        {data && tiles.length === 0 && <NoEvents city={followedCity} />}
         {tiles.length > 0 &&
           (search.trim() === '' ? (
             <>
@@ -118,6 +131,7 @@ export function HomePage() {
         <Suspense fallback={null}>
           <WallSeats />
           {online && <UpcomingData city={city} />}
+          {online && user && <MemberSeats email={user.email.toLowerCase()} />}
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 interface SearchBoxProps {
   /** The field itself, for who sends the focus there. */
@@ -15,6 +15,12 @@ export function SearchBox({ input, value, onChange }: SearchBoxProps) {
     if (typed) onChange(typed)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the box comes to life
   }, [])
+  const isSearching = value !== ''
+  useEffect(() => {
+    // The keyboard of a phone leaves half a screen: the box goes to its top, and the results stand under it.
+    if (isSearching && input.current === document.activeElement)
+      input.current?.scrollIntoView({ block: 'start' })
+  }, [isSearching, input])
   return (
     <search className="w-full sm:w-96">
       <input

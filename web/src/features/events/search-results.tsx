@@ -30,10 +30,27 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
     (tile) => tile.variant !== 'cta',
   )
   const found = searchResults(atHand, server.data?.value ?? [], typed)
-  if (found.length > 0) return <Wall tiles={found} now={now} label="Events found" />
-  if (asked !== typed || server.isFetching) return <WallSkeleton />
+  const isSearching = asked !== typed || server.isFetching
   return (
-    <section role="status" className="py-12">
+    <>
+      {/* Always there, so that a screen reader hears of its changes. */}
+      <p role="status" className="sr-only">
+        {isSearching ? '' : found.length === 1 ? '1 event found' : `${found.length} events found`}
+      </p>
+      {found.length > 0 ? (
+        <Wall tiles={found} now={now} label="Events found" />
+      ) : isSearching ? (
+        <WallSkeleton />
+      ) : (
+        <NoMatches search={search} onSearch={onSearch} />
+      )}
+    </>
+  )
+}
+
+function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'onSearch'>) {
+  return (
+    <section className="py-12">
       <h2 className="display text-display-2">NO MATCHES</h2>
       <p className="mt-6 text-lg">Nothing on the wall for “{search}”. Try one of these:</p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -16,7 +16,11 @@ test.each(['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'bar
   },
 )
 
-test.each(['graph', 'risograph london', 'zine'])('%j does not', (search) => {
+test.each(['Creative', 'creative riso'])('%j finds it, as every event is creative', (search) => {
+  expect(matches(tile, search)).toBe(true)
+})
+
+test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('%j does not', (search) => {
   expect(matches(tile, search)).toBe(false)
 })
 

@@ -2,13 +2,18 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { wordsToFind } from '@shared/events/search-tokens.ts'
 import { foldedWords } from '@shared/fold.ts'
 
+/** The theme of every event of the club, whether or not its words say so: a suggestion of the home page. */
+const THEME = 'creative'
+
 /** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
 export function matches(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description'>,
   search: string,
 ): boolean {
   const words = wordsToFind([tile.title, tile.city, tile.area, tile.venueName, tile.description].join(' '))
-  return foldedWords(search).every((wanted) => words.some((word) => word.startsWith(wanted)))
+  return foldedWords(search).every(
+    (wanted) => wanted === THEME || words.some((word) => word.startsWith(wanted)),
+  )
 }
 
 /**

@@ -11,6 +11,7 @@ import { publicHostQuery } from '@/core/events/public-host.ts'
 import { place } from '@/core/events/tile-text.ts'
 import { callUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { share } from '@/lib/share.ts'
@@ -82,14 +83,8 @@ function KnownHost({ host }: { readonly host: Host }) {
 
 function HostNotFound() {
   return (
-    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-2">Nobody hosts here</h1>
-      <p className="mt-6 max-w-prose text-xl">
-        Whoever had this page hosts no more. The events are still one tap away.
-      </p>
-      <div className="mt-8">
-        <ButtonLink to={paths.home}>Back to Events</ButtonLink>
-      </div>
-    </div>
+    <MessagePage title="Nobody hosts here" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
+      <p>Whoever had this page hosts no more. The events are still one tap away.</p>
+    </MessagePage>
   )
 }

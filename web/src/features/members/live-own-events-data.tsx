@@ -35,5 +35,6 @@ function Listening({ email, fallback, children }: LiveOwnEventsProps) {
     return () => clearTimeout(timer)
   }, [])
   if (!hasCome && isLate) return fallback
-  return children(hasCome ? { upcoming: upcoming.data, history: past.data } : null)
+  if (!hasCome) return children(null)
+  return children({ upcoming: upcoming.data, upcomingCount: upcoming.data.length, history: past.data })
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
-import { citiesOf, withDeviceRsvps, type OwnEvents } from './own-event.ts'
+import { withDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
 import { NotSentYet } from './not-sent-yet.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -31,9 +31,9 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
-      <StatCards stats={stats} cities={stats?.cities ?? citiesOf(events.history)} />
+      <StatCards stats={stats} />
       <NotSentYet />
-      <UpcomingEvents events={upcoming} now={now} />
+      <UpcomingEvents events={upcoming} total={Math.max(events.upcomingCount, upcoming.length)} now={now} />
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />
         <div>

@@ -17,12 +17,14 @@ export interface OwnEvent {
 
 export interface OwnEvents {
   readonly upcoming: readonly OwnEvent[]
+  /** How many upcoming events there are; `upcoming` may hold the first of them alone. */
+  readonly upcomingCount: number
   readonly history: readonly OwnEvent[]
 }
 
 /** The same lists as `GET /api/user/dashboard` answers them. */
-export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
-  return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
+export function fromDashboard({ upcomingEvents, upcomingCount, eventHistory }: MemberDashboard): OwnEvents {
+  return { upcoming: upcomingEvents.map(fromEntry), upcomingCount, history: eventHistory.map(fromEntry) }
 }
 
 type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }
@@ -30,11 +32,6 @@ type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: b
 function fromEntry({ dateTime, isWaitlist = false, ...event }: Entry): OwnEvent {
   const startsAt = Date.parse(dateTime)
   return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist, seat: null }
-}
-
-/** The cities of some events, each once, in the order they come. */
-export function citiesOf(events: readonly OwnEvent[]): readonly string[] {
-  return [...new Set(events.map(({ city }) => city))]
 }
 
 /**

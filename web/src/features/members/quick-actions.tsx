@@ -18,6 +18,9 @@ export function QuickActions({ canApply }: { readonly canApply: boolean }) {
         <Link className={line} to={paths.pastEvents}>
           Past Events <ArrowRight aria-hidden />
         </Link>
+        <Link className={line} to={paths.account}>
+          Account <ArrowRight aria-hidden />
+        </Link>
         {canApply && (
           <Link className={line} to={paths.applyFromDashboard}>
             Apply to Host <ArrowRight aria-hidden />

@@ -4,18 +4,17 @@ import { CityStamps } from './city-stamps.tsx'
 
 interface StatCardsProps {
   readonly stats: DashboardStats | null | undefined
-  readonly cities: readonly string[]
 }
 
 /** Three large numbers between hairlines, and the stamps of the cities. */
-export function StatCards({ stats, cities }: StatCardsProps) {
+export function StatCards({ stats }: StatCardsProps) {
   return (
     <div className="mt-10">
       <StatList>
         <Stat label="Events Attended" value={stats && stats.eventCount} />
         <Stat label="Connections Made" value={stats && stats.connectionCount} />
-        <Stat label="City Stamps" value={stats === undefined ? undefined : cities.length}>
-          <CityStamps cities={cities} />
+        <Stat label="City Stamps" value={stats && stats.cities.length}>
+          {stats && <CityStamps cities={stats.cities} />}
         </Stat>
       </StatList>
     </div>

@@ -12,12 +12,15 @@ const SHOWN = 3
 
 interface UpcomingEventsProps {
   readonly events: readonly OwnEvent[]
+  /** How many there are in all. */
+  readonly total: number
   readonly now: number
 }
 
 /** The next events as small posters. */
-export function UpcomingEvents({ events, now }: UpcomingEventsProps) {
+export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
   const shown = events.slice(0, SHOWN)
+  const more = total - shown.length
   return (
     <section aria-labelledby="upcoming" className="mt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
@@ -42,6 +45,11 @@ export function UpcomingEvents({ events, now }: UpcomingEventsProps) {
           <p className="text-lg">Somebody near you is setting out chairs right now.</p>
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
+      )}
+      {more > 0 && (
+        <ButtonLink className="mt-4" look="outline" to={paths.account}>
+          and {more} more
+        </ButtonLink>
       )}
     </section>
   )

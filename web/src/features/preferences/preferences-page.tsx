@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
@@ -69,16 +70,12 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
 
 function InvalidLink() {
   return (
-    <div className={page}>
-      <h1 className={headline}>Invalid link</h1>
-      <p className="mt-6 max-w-prose text-xl">
+    <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+      <p>
         This link is not valid. It may have been cut short on its way: open it from the foot of a mail we sent
         you, or copy it whole.
       </p>
-      <ButtonLink className="mt-8" to={paths.home}>
-        Back to Home
-      </ButtonLink>
-    </div>
+    </MessagePage>
   )
 }
 

@@ -3,6 +3,7 @@ import { PRODUCT } from '@shared/product.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { supportEmail } from '@/lib/support-email.ts'
 
 type Row = (typeof retention)[keyof typeof retention]
 
@@ -20,6 +21,14 @@ export function PrivacyPage() {
         <Link to={paths.account} className="font-bold underline decoration-2 underline-offset-4">
           your account page
         </Link>
+        .
+      </p>
+      <p className="mt-4 max-w-prose text-xl">
+        You RSVP&apos;d without an account? Sign in on that page with the same email address: the account that
+        this makes holds your RSVPs, so you can download and delete them with it. Or write to{' '}
+        <a href={`mailto:${supportEmail}`} className="font-bold underline decoration-2 underline-offset-4">
+          {supportEmail}
+        </a>
         .
       </p>
       <div
@@ -57,7 +66,8 @@ export function PrivacyPage() {
           Google runs the servers and knows your address to sign you in; Mailgun carries the mail and knows
           where it went. Backups, which nobody reads unless something broke, hold what was deleted for 14
           weeks more, and deleted pictures 30 days. What your own device keeps, to work without a network,
-          goes when you log out. There are no advertisers and no trackers.
+          goes when you log out. There are no advertisers, and nobody follows you from site to site. Our mail
+          tells us whether it arrived and was opened, and nothing else.
         </p>
       </section>
     </article>

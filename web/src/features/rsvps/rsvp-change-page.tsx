@@ -7,6 +7,7 @@ import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
@@ -26,7 +27,8 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
   usePage({ title: 'Your RSVP' })
-  useSeen(useDeviceRsvps().find((one) => one.token === token))
+  const kept = useDeviceRsvps().find((one) => one.token === token)
+  useSeen(kept)
 
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
@@ -44,6 +46,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
+      {kept?.signup.isWaitlist && <FollowPromotion rsvp={kept} />}
       {isAsking && (
         <Suspense fallback={null}>
           <CancelDialog

@@ -3,6 +3,8 @@ import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
+import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { memberSeats } from '@/lib/member-seats.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { countdownOf, place, titleMeasure } from '../tile-text.ts'
@@ -27,6 +29,8 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const instant = Date.parse(tile.dateTime)
   const { text, days, isPast } = countdownOf(tile, now)
   const isWaiting = useWaiting(tile.id) !== undefined
+  const onDevice = useDeviceRsvp(tile.id)?.signup
+  const own = memberSeats.use().get(tile.id) ?? onDevice
   const waits = tile.isFull && !isPast
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
@@ -65,6 +69,9 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         </p>
         <div className="tile-facts">
           {isPast && <span className="tile-note">Event Completed</span>}
+          {own && !isPast && (
+            <span className="tile-note">{own.isWaitlist ? "You're on the waitlist" : "You're in"}</span>
+          )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
           {!isPast && <Spots tile={tile} />}
           <span className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</span>

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeSeat } from '../factories/seats.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { signInAs, signInAsAdmin } from './sign-in-as.ts'
+
+test.use({ expectedErrors: [/ 40[014] .*\/api\//] })
+test.setTimeout(180_000)
+
+interface Screens {
+  readonly name: string
+  /** Signs in where the screens need it; returns their addresses. */
+  readonly open: (page: Page) => Promise<readonly string[]>
+}
+
+async function host(): Promise<Person> {
+  const person = await makePerson('host', true)
+  await makeHostCard(person)
+  return person
+}
+
+const EVERY_SCREEN: readonly Screens[] = [
+  {
+    name: 'of a visitor',
+    open: async () => {
+      const hosted = await host()
+      const event = await makeEvent([hosted], { title: 'Longest Table', signupLimit: 4 })
+      const full = await makeEvent([hosted], { signupLimit: 1, confirmedCount: 1 })
+      return [
+        '/',
+        '/about?open=menu',
+        '/past-events',
+        '/about',
+        `/events/${event}`,
+        `/events/${event}?open=rsvp`,
+        `/events/${event}?open=share`,
+        `/events/${full}`,
+        `/event/${event}`,
+        `/hosts/${hosted.id}`,
+        '/account',
+        '/apply-host',
+        '/host-invite',
+        '/privacy',
+        '/waiting',
+        '/rsvp/change/unknown',
+        '/nowhere',
+      ]
+    },
+  },
+  {
+    name: 'of a member',
+    open: async (page) => {
+      const member = await makePerson()
+      await makeSeat(member, { title: 'Type Walk', city: 'London', days: 1 })
+      await makeSeat(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
+      await signInAs(page, member)
+      return ['/dashboard', '/dashboard?apply=1', '/account']
+    },
+  },
+  {
+    name: 'of a host',
+    open: async (page) => {
+      const hosting = await host()
+      await makeEvent([hosting], { title: 'Own Evening' })
+      await signInAs(page, hosting, '/host-dashboard')
+      return ['/host-dashboard']
+    },
+  },
+  {
+    name: 'of an admin',
+    open: async (page) => {
+      await signInAsAdmin(page)
+      return ['/admin']
+    },
+  },
+]
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading').first()).toBeAttached()
+  // What is still loading moves what has the focus.
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Marks what is told from its surroundings by its background alone. */
+function markShapes(): void {
+  const isClear = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour)
+  const groundOf = (element: Element | null): string => {
+    if (element === null) return 'rgb(255, 255, 255)'
+    const { backgroundColor } = getComputedStyle(element)
+    return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+  }
+  const parts =
+    'a, button, input, textarea, select, article, [role="dialog"], [role="alertdialog"], [role="menu"]'
+  for (const element of document.querySelectorAll(parts)) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
+    const hasText = element.textContent.trim() !== ''
+    // An icon button is as visible as what draws its icon.
+    for (const one of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
+      const { backgroundColor } = getComputedStyle(one)
+      if (isClear(backgroundColor) || backgroundColor === groundOf(one.parentElement)) continue
+      one.setAttribute('data-shape', '')
+    }
+  }
+}
+
+/** The marked elements that have no border and no outline. */
+function shapesWithoutEdge(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-shape]')]
+    .filter((element) => {
+      const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(element)
+      return outlineStyle === 'none' && (borderTopStyle === 'none' || borderTopWidth === '0px')
+    })
+    .map((element) => element.outerHTML.slice(0, 160))
+}
+
+for (const { name, open } of EVERY_SCREEN) {
+  test(`every screen ${name} keeps its edges in forced colours`, oneScreen, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of await open(page)) {
+      await page.emulateMedia({ forcedColors: 'none' })
+      await visit(page, path)
+      await page.evaluate(markShapes)
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await page.evaluate(shapesWithoutEdge), path).toEqual([])
+    }
+  })
+
+  test(`every screen ${name} shows what has the focus in a short window`, oneScreen, async ({ page }) => {
+    // 1440 × 900 at 200 %.
+    await page.setViewportSize({ width: 720, height: 450 })
+    for (const path of await open(page)) {
+      await visit(page, path)
+      for (let press = 0; press < 30; press++) {
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(hiddenFocus), `${path}, after ${press + 1} presses of Tab`).toBeNull()
+      }
+    }
+  })
+
+  test(`every screen ${name} fits a small phone with text at 200 %`, oneScreen, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const path of await open(page)) {
+      await visit(page, path)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await page.evaluate(wideElements), path).toEqual([])
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('.rounded-full')]
+          .filter((pill) => pill.scrollWidth > pill.clientWidth + 1 && pill.clientWidth > 0)
+          .map((pill) => pill.outerHTML.slice(0, 160)),
+      )
+      expect(cut, path).toEqual([])
+    }
+  })
+}
+
+/** What makes the page wider than the window. */
+function wideElements(): string[] {
+  if (document.documentElement.scrollWidth <= window.innerWidth) return []
+  return [...document.querySelectorAll('main *, header *, footer *')]
+    .filter(
+      (one) => one.getBoundingClientRect().right > window.innerWidth + 1 && !one.closest('[role=tablist]'),
+    )
+    .map((one) => one.outerHTML.slice(0, 160))
+}
+
+/** What has the focus where none of it can be seen; null where it is visible. */
+async function hiddenFocus(): Promise<string | null> {
+  // A dialog leads the focus from its last element to its first within a frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const focused = document.activeElement
+  if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
+    return null
+  const isSeen = [...focused.getClientRects()].some(({ left, top, width, height }) =>
+    [0.1, 0.5, 0.9].some((part) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height * part)
+      return hit !== null && (focused.contains(hit) || hit.contains(focused))
+    }),
+  )
+  return isSeen ? null : focused.outerHTML.slice(0, 160)
+}

@@ -1,0 +1,29 @@
+/** The text of a heading names its view: while a page loads, its heading may be rendered again with the same text. */
+const nameOf = (heading: Element | null): string => heading?.textContent ?? ''
+
+/**
+ * Some views replace a page's content without a new address, for example after a cancelled RSVP. Where the heading was replaced by
+ * another, the page scrolls to its top and the new heading takes the focus. Returns a function that stops it.
+ */
+export function followHeading(page: HTMLElement): () => void {
+  let heading = page.querySelector('h1')
+  let name = nameOf(heading)
+  const observer = new MutationObserver(() => {
+    const present = page.querySelector('h1')
+    if (present === null || present === heading) return
+    const isNewView = name !== '' && nameOf(present) !== name
+    heading = present
+    name = nameOf(present)
+    if (isNewView) showFromTop(present)
+  })
+  observer.observe(page, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+function showFromTop(heading: HTMLElement): void {
+  window.scrollTo(0, 0)
+  // A dialog that is still open keeps the focus.
+  if (document.activeElement?.closest('[data-modal]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

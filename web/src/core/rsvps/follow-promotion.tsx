@@ -1,0 +1,27 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { eventQuery } from '@/core/events/event-queries.ts'
+import { LiveEvent } from '@/core/events/live-event.tsx'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useAskAgain } from './own-rsvp.ts'
+
+/** Keeps the RSVP of a waitlisted attendee up to date on a page that does not show the event itself. */
+export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
+  const { data } = useQuery(eventQuery(rsvp.event.id))
+  return (
+    <>
+      <LiveEvent id={rsvp.event.id} />
+      {data && <AskAgain event={data.value} rsvp={rsvp} />}
+    </>
+  )
+}
+
+interface AskAgainProps {
+  readonly event: EventDetail
+  readonly rsvp: DeviceRsvp
+}
+
+function AskAgain({ event, rsvp }: AskAgainProps): null {
+  useAskAgain(event, rsvp)
+  return null
+}

@@ -1,0 +1,41 @@
+import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { findTicketTo } from '@/lib/device-tickets.ts'
+import { useOnline } from '@/lib/online.ts'
+import { paths } from '@/lib/paths.ts'
+import type { KnownFacts } from './known-facts.ts'
+
+interface KnownFactsPanelProps {
+  readonly id: number
+  readonly facts: KnownFacts
+}
+
+/** Stands for the rest of an event's page that cannot be loaded. */
+export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
+  const isOnline = useOnline()
+  const code = findTicketTo(id)?.code
+  const startsAt = Date.parse(facts.dateTime)
+  return (
+    <div role="status" className="border-t-2 border-current pt-4 text-xl font-bold">
+      <p className="figures">
+        {longDate(startsAt, facts.timezone)}, {clockTime(startsAt, facts.timezone)}
+      </p>
+      <p>{facts.venueName}</p>
+      <p className="mt-6 max-w-prose text-lg font-normal">
+        {isOnline
+          ? 'The rest of this page did not load.'
+          : 'No network here. The rest of this page comes by itself once you are back online.'}
+      </p>
+      {code && (
+        <ButtonLink look="paper" className="mt-4" to={paths.ticket(code)}>
+          Show ticket
+        </ButtonLink>
+      )}
+      {isOnline && (
+        <Button look="paper" className="mt-4" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      )}
+    </div>
+  )
+}
