@@ -40,7 +40,7 @@ export function PhotoField({ photo, onChange, wrongType = WRONG_TYPE, error, ref
   }
   return (
     <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
-      <div className="relative mt-1.5 flex items-center gap-4">
+      <div className="relative mt-1.5 flex flex-wrap items-center gap-4">
         {photo ? (
           <FilePicture
             file={photo}
@@ -62,7 +62,7 @@ export function PhotoField({ photo, onChange, wrongType = WRONG_TYPE, error, ref
           accept="image/jpeg,image/png,image/webp"
           aria-required
           {...describedBy(id, { error, hint: HINT })}
-          className="file:bg-ink file:text-paper focus-visible:outline-ink w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
+          className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]).catch((failure: unknown) =>
               logWarning('A photo was not read.', failure),

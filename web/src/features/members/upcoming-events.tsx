@@ -67,7 +67,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
         <span>{startsAt === null ? '' : clockTime(startsAt, timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="leading-snug">
           <span className="block font-bold">{city}</span>
           {relativeTime(startsAt, now, timezone)}
