@@ -19,6 +19,10 @@ export async function identityCall(method: string, body: object): Promise<Identi
   return (await response.json()) as IdentityAnswer
 }
 
+/** Signs in with a Firebase email sign-in link, as the SDK does. */
+export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
+  identityCall('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
+
 /** Draws a new ID token, which says what the account is now; undefined where the refresh token is dead. */
 export async function refreshed(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {

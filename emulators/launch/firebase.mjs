@@ -1,7 +1,7 @@
 // firebase-tools, whose Functions emulator serves many requests of a function in one process, as production does (up to 80
 // at once and more). As it comes, it starts a process for every request in flight: each takes a second of a CPU to load
 // the functions, so a burst of triggers on a small machine is dozens of processes that hold each other up. Nothing in its
-// options changes that. It ends with the emulator's own code; what is changed is listed here, and nothing else.
+// options changes that. And its Auth emulator refuses revoked refresh tokens. It ends with the emulator's own code; what is changed is listed here, and nothing else.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -11,12 +11,16 @@ const {
   RuntimeWorkerState,
 } = require('firebase-tools/lib/emulator/functionsRuntimeWorker')
 const { FunctionsEmulator } = require('firebase-tools/lib/emulator/functionsEmulator')
+const { ProjectState } = require('firebase-tools/lib/emulator/auth/state')
+const { BadRequestError } = require('firebase-tools/lib/emulator/auth/errors')
 const { EmulatorLog } = require('firebase-tools/lib/emulator/types')
 
 for (const [part, method] of [
   [RuntimeWorkerPool, 'getIdleWorker'],
   [RuntimeWorker, 'processStream'],
   [FunctionsEmulator, 'startRuntime'],
+  [ProjectState, 'createRefreshTokenFor'],
+  [ProjectState, 'validateRefreshToken'],
 ]) {
   if (typeof part?.prototype?.[method] !== 'function') {
     throw new Error(`firebase-tools has no ${method} any more: see emulators/launch/firebase.mjs.`)
@@ -48,6 +52,29 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
   const lines = (rest + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
   return lines.at(-1) ?? ''
+}
+
+/**
+ * Firebase refuses refresh tokens of an account that was deleted, also after one of the same id was made, and those from
+ * before a revocation. The emulator takes any token that names an account.
+ */
+const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
+const issuedAt = new Map()
+ProjectState.prototype.createRefreshTokenFor = function (user, provider, options = {}) {
+  // The emulator makes the same token for each sign-in of one account.
+  const own = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
+  issuedAt.set(own, Date.now())
+  return own
+}
+ProjectState.prototype.validateRefreshToken = function (refreshToken) {
+  const known = validateRefreshToken.call(this, refreshToken.split('.')[0])
+  const at = issuedAt.get(refreshToken)
+  const { createdAt = 0, validSince = 0 } = known.user
+  // After a restart nothing is known of when a token was issued.
+  if (at !== undefined && (at < Number(createdAt) || at < Number(validSince) * 1000)) {
+    throw new BadRequestError('TOKEN_EXPIRED')
+  }
+  return known
 }
 
 await import('firebase-tools/lib/bin/firebase.js')

@@ -49,7 +49,7 @@ async function importAccounts(app: App, world: World): Promise<void> {
       email,
       emailVerified: true,
       displayName: name,
-      customClaims: { role, isApproved },
+      customClaims: { role, isApproved, memberEmail: email, signInBefore: 0 },
     })),
   )
   const [failed] = result.errors

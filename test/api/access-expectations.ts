@@ -61,6 +61,8 @@ export interface Row {
   /** Whether it is tried in a world of its own: of what other calls leave, or of what it does to its callers. */
   readonly isApart?: true
   readonly expected: Readonly<Record<CallerName, number>>
+  /** What the event's host gets with an ID token, where that is not worth as much as their cookie. */
+  readonly byIdToken?: number
 }
 
 export const everyone = (status: number) =>

@@ -198,9 +198,22 @@ export const accessTable: Record<CallName, Row> = {
     }),
     expected: publicWrite(200),
   },
+  checkLoginLink: {
+    request: () => ({ path: '/api/auth/check-link', body: { token: 'made-up' } }),
+    expected: { ...ownRead, crossSite: 403 },
+  },
+  createSignInLink: {
+    request: () => ({ path: '/api/auth/sign-in-link' }),
+    expected: { ...everyone(201), nobody: 401, forgedCookie: 401, crossSite: 403 },
+    byIdToken: 403,
+  },
   getCurrentUser: { request: () => ({ path: '/api/auth/current' }), expected: ownRead },
-  // Tried with people of its own: see the walker.
+  // Tried with people of their own: see the walker.
   logout: { request: () => ({ path: '/api/auth/logout' }), expected: publicWrite(200) },
+  logOutEverywhere: {
+    request: () => ({ path: '/api/auth/logout-everywhere' }),
+    expected: { ...ownRead, crossSite: 403 },
+  },
   receiveMailgunWebhook: {
     request: () => ({ path: '/api/webhooks/mailgun', body: signedWebhook() }),
     expected: publicWrite(200),
@@ -372,6 +385,7 @@ export const accessTable: Record<CallName, Row> = {
       body: { name: 'Robin Example', email: newEmail('new'), city: 'London', area: null },
     }),
     expected: { ...ownRead, crossSite: 403 },
+    byIdToken: 403,
   },
   createRsvp: {
     request: ({ eventId }) => ({

@@ -41,7 +41,10 @@ test('what a row expects of a success is what the call says', () => {
   }
 })
 
-describe.each(names.filter((name) => name !== 'logout'))('%s', (name) => {
+/** Calls that end a session of whoever makes them. */
+const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
+
+describe.each(names.filter((name) => !logOuts.some((one) => one === name)))('%s', (name) => {
   let there: World
   beforeAll(async () => {
     there = accessTable[name].isApart ? await makeWorld() : world
@@ -58,20 +61,21 @@ describe.each(names.filter((name) => name !== 'logout'))('%s', (name) => {
     // No browser sends a header of its own along for another site, so a token needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, there, 'eventHost', headers)
-    expect(answer.status, answer.text).toBe(accessTable[name].expected.eventHost)
+    const { byIdToken, expected } = accessTable[name]
+    expect(answer.status, answer.text).toBe(byIdToken ?? expected.eventHost)
   })
 })
 
-describe('logout', () => {
+describe.each(logOuts)('%s', (name) => {
   test.each(callers)('by %s', async (caller) => {
-    // It ends all sessions of who calls it, so each time somebody new does.
+    // Each caller is a new person, whose session ends.
     const person = await makePerson()
     const headers =
       caller === 'nobody' || caller === 'forgedCookie'
         ? credentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-    const answer = await tryCall('logout', world, caller, headers)
-    expect(answer.status, answer.text).toBe(accessTable.logout.expected[caller])
+    const answer = await tryCall(name, world, caller, headers)
+    expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
   })
 })
 

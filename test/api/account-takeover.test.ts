@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lookUpAccount } from '../../functions/src/core/accounts/identity-toolkit.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { followAddresses } from '../../functions/src/triggers/on-user-written.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -6,7 +7,13 @@ import { applicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { identityCall, mailedCode, refreshed, type IdentityAnswer } from '../identity-calls.ts'
+import {
+  identityCall,
+  mailedCode,
+  redeemEmailLink,
+  refreshed,
+  type IdentityAnswer,
+} from '../identity-calls.ts'
 import { post, send, withCookie, withToken } from './request.ts'
 
 // Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
@@ -124,22 +131,19 @@ describe('the account of an admin to be', () => {
 
     const verified = await logIn(admin)
     expect(verified.status, verified.text).toBe(200)
-    const { user, signInToken } = verified.json() as { user: object; signInToken: string }
+    const { user, signInLink } = verified.json() as { user: object; signInLink: string }
     expect(user).toMatchObject({ email: admin, role: 'admin' })
     const account = await auth.getUser(await memberIdOf(admin))
-    expect(account).toMatchObject({ email: admin, emailVerified: true, providerData: [] })
+    expect(account).toMatchObject({ email: admin, emailVerified: true })
+    expect(await lookUpAccount(account.uid)).not.toHaveProperty('passwordHash')
 
     for (const email of [admin, mallory]) expect((await signInByPassword(email)).idToken).toBeUndefined()
-    // The emulator draws tokens from what was revoked; they open nothing either.
     for (const token of [held.idToken, moved, await refreshed(held.refreshToken)]) {
       if (token === undefined) continue
       const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
       expect(health.status).toBe(401)
     }
-    const { idToken } = await identityCall('signInWithCustomToken', {
-      token: signInToken,
-      returnSecureToken: true,
-    })
+    const { idToken } = await redeemEmailLink(signInLink, admin)
     const health = await send({ path: '/api/admin/email-health', headers: withToken(idToken ?? '') })
     expect(health.status).toBe(200)
   })
@@ -154,8 +158,10 @@ describe('the account of an admin to be', () => {
     const held = await signInByPassword(host.email)
     expect((await logIn(host.email)).status).toBe(200)
     const account = await auth.getUser(host.uid)
-    expect([account.providerData, account.phoneNumber]).toEqual([[], undefined])
-    expect(account.customClaims).toEqual({ role: 'host', isApproved: true })
+    expect(account.providerData.map(({ providerId }) => providerId)).toEqual(['password'])
+    expect(await lookUpAccount(host.uid)).not.toHaveProperty('passwordHash')
+    expect(account.phoneNumber).toBeUndefined()
+    expect(account.customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await whoAmI((await refreshed(held.refreshToken)) ?? '')).status).toBe(401)
   })
 

@@ -28,12 +28,12 @@ describe('what a member may do', () => {
     expect(await attendees(host, eventId)).toBe(403)
     await setRole(host.id, () => approved, { now: now() })
     await vi.waitFor(async () => expect(await attendees(host, eventId)).toBe(200), SOON)
-    expect((await auth.getUser(host.uid)).customClaims).toEqual(approved)
+    expect((await auth.getUser(host.uid)).customClaims).toMatchObject(approved)
     expect((await db.doc(`hosts/${host.uid}`).get()).get('name')).toBe(host.name)
 
     await setRole(host.id, () => user, { now: now() })
     await vi.waitFor(async () => expect(await attendees(host, eventId)).not.toBe(200), SOON)
-    expect((await auth.getUser(host.uid)).customClaims).toEqual(user)
+    expect((await auth.getUser(host.uid)).customClaims).toMatchObject(user)
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
@@ -66,7 +66,7 @@ describe('what a member may do', () => {
     await db.doc(`users/${person.uid}`).update(stored)
     await auth.setCustomUserClaims(person.uid, claims)
     expect((await logIn(person)).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toEqual(stored)
+    expect((await auth.getUser(person.uid)).customClaims).toMatchObject(stored)
   })
 })
 
@@ -105,7 +105,7 @@ describe('who is no longer named in ADMIN_EMAILS', () => {
     if (hosted) await makeHostCard(former)
     const verified = await logIn(former)
     expect(verified.json()).toMatchObject({ user: expected })
-    expect((await auth.getUser(former.uid)).customClaims).toEqual(expected)
+    expect((await auth.getUser(former.uid)).customClaims).toMatchObject(expected)
     const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {

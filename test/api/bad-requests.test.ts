@@ -110,6 +110,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { token: 'No token provided' }],
     [{ token: '' }, { token: 'No token provided' }],
   ],
+  checkLoginLink: [[{}, { token: 'No token provided' }]],
   applyAsMember: [
     [{}, { bio: MISSING, whyHost: MISSING }],
     [

@@ -102,7 +102,7 @@ describe('an application', () => {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
     }
     expect((await send({ path: '/api/host/events', headers: withCookie(person.cookie) })).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toEqual({ role: 'host', isApproved: true })
+    expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
     expect((await hosts('')).items.map(({ id }) => id)).not.toContain(person.id)
     expect((await hosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
@@ -212,7 +212,7 @@ describe('an approval', () => {
     const person = await applicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toEqual({ role: 'host', isApproved: true })
+    expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
   test('is for applicants alone', async () => {

@@ -76,6 +76,7 @@ const tries: Record<
   loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
+  signInLinkByMember: { path: '/api/auth/sign-in-link', body: () => ({}), role: 'user' },
   signUpByAddress: { path: '/api/auth/register', body: newMember },
   signUpByEmail: { path: '/api/auth/register', body: newMember },
   ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },

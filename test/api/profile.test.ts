@@ -158,8 +158,8 @@ describe('a new e-mail', () => {
 
   test('takes a log-in of the last quarter of an hour', async () => {
     const person = await makePerson()
-    // The emulator does not look at who signed a token.
-    const [head, body = '', end] = person.idToken.split('.')
+    // The emulator does not look at who signed a session cookie.
+    const [head, body = '', end] = person.cookie.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
     const old = { ...claims, auth_time: claims.auth_time - 16 * 60 }
     await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
@@ -172,13 +172,13 @@ describe('a new e-mail', () => {
         body: JSON.stringify({ localId: person.uid, validSince: '1' }),
       },
     )
-    const idToken = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
+    const cookie = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
     const change = (email: string) =>
       send({
         method: 'PUT',
         path,
         body: { name: 'Saved?', email, city: null, area: null },
-        headers: withToken(idToken),
+        headers: withCookie(cookie),
       })
     const refused = await change(newEmail('late'))
     expect([refused.status, refused.error.code]).toEqual([403, 'login_too_old'])

@@ -207,7 +207,7 @@ test(
     expect(await namesHere(page)).toEqual(['Max’s phone'])
     await page.goto('/account')
     await openMenu(page)
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
     await expect(page.getByRole('banner')).toBeVisible()
     expect(await namesHere(page)).toEqual([])
@@ -273,7 +273,7 @@ test(
     await expect(status(page)).toContainText('2 to send')
     const pressLogOut = async () => {
       await openMenu(page)
-      await page.getByRole('button', { name: 'Log Out' }).click()
+      await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     }
     await pressLogOut()
     const question = page.getByRole('alertdialog')

@@ -86,17 +86,17 @@ test("a member's application, who is signed in, and logging out", oneScreen, asy
   await page.reload()
   await breakCall(page, '/api/auth/logout')
   const logged = page.waitForEvent('console', (message) => message.text().includes('Log-out was not heard'))
-  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   expect((await logged).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   // The session lives on as long as the server has not heard, which is said, and it is told again.
-  await expect(page.getByRole('alert')).toContainText('Not logged out everywhere yet')
+  await expect(page.getByRole('alert')).toContainText('Not logged out yet')
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Logged out')).toBeVisible()
-  await expect(page.getByText('Not logged out everywhere yet')).toBeHidden()
+  await expect(page.getByText('Not logged out yet')).toBeHidden()
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })
 
@@ -130,6 +130,6 @@ test(
     })
     expect((await asked).status()).toBe(503)
     await expect(page.getByLabel('About You')).toHaveValue(words)
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
   },
 )

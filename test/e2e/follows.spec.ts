@@ -48,7 +48,7 @@ test.describe('who follows', () => {
       await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
       await signInAs(page, person, `/hosts/${host.id}`)
-      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
       await follow(LONG).press('Enter')
       await expect(page.getByText(`You follow ${LONG}`)).toBeVisible()
       await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
@@ -64,12 +64,12 @@ test.describe('who follows', () => {
       await context.setOffline(false)
 
       await page.goto(`/events/${eventId}`)
-      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
       await follow('Ada Ofori').click()
       await expect(page.getByText('You follow Ada Ofori')).toBeVisible()
       await keepScreenshot(page, 'follow-event')
       await openCity(page, city)
-      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
       await follow(city).dblclick()
       await expect(page.getByText(`You follow ${city}`)).toBeVisible()
       await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
@@ -184,6 +184,8 @@ test.describe('a visitor who presses Follow', () => {
     await button(page, `Following ${LONG}`).click()
     await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
     await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
     await signInAs(page, person, `/hosts/${host.id}`)
     await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
     expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
@@ -319,7 +321,7 @@ test(
     expect((await told())?.text).toContain(`${LONG} just put this up`)
 
     // Nothing of it stays with the device.
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
     await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
     expect(await visits(page)).toEqual([])

@@ -90,7 +90,7 @@ test(
     await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*Thursday/, /Bo Lindqvist.*Clay/])
     await expect(list.getByText(/new$/)).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
     await open(page, bo)
     await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])

@@ -118,7 +118,7 @@ test(
     const other = await context.newPage()
     await other.goto('/account')
     await expect(other.getByText(anna.name).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
     await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
     await expect(other.getByText('Sign in').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
 test('the about page tells the story, the four steps, and where to go on', async ({ page }) => {
   await page.goto('/about')
@@ -73,13 +73,6 @@ test.describe('an event that is not there', () => {
     await keepScreenshot(page, 'rsvp-not-found')
   })
 })
-
-for (const path of ['/login', '/auth/login', '/auth/register']) {
-  test(`${path} leads home`, oneScreen, async ({ page }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  })
-}
 
 test('the footer links the pages and opens the auth modal in both modes', async ({ page }) => {
   await page.goto('/about')

@@ -3,7 +3,7 @@ import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { hostCardOf } from './event-facts.ts'
-import { identityCall } from '../identity-calls.ts'
+import { redeemEmailLink } from '../identity-calls.ts'
 
 /** A person with an account, signed in. */
 export interface Person {
@@ -35,8 +35,10 @@ export async function makePerson(
   const uid = String(id)
   const name = 'Robin Example'
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
-  await auth.setCustomUserClaims(uid, { role, isApproved })
   const now = Date.now()
+  // A day, so that tests may sign in again later.
+  const signInBefore = Math.floor(now / 1000) + 86_400
+  await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
   const member = {
     id,
     name,
@@ -65,10 +67,14 @@ export async function memberIdOf(email: string): Promise<string> {
   return member.id
 }
 
-/** Signs in as the Firebase SDK does with a custom token. */
+/** Signs in as the Firebase SDK does with an email link. */
 async function idTokenOf(uid: string): Promise<string> {
-  const token = await auth.createCustomToken(uid)
-  const { idToken, error } = await identityCall('signInWithCustomToken', { token, returnSecureToken: true })
+  const { email = '' } = await auth.getUser(uid)
+  const link = await auth.generateSignInWithEmailLink(email, {
+    url: 'http://127.0.0.1',
+    handleCodeInApp: true,
+  })
+  const { idToken, error } = await redeemEmailLink(link, email)
   if (!idToken) throw new Error(`No ID token for ${uid}: ${error?.message}`)
   return idToken
 }

@@ -28,9 +28,21 @@ interface Actor {
   readonly token: TokenOptions
 }
 
+const SIGNED_IN_AT = 1_700_000_000
+/** As tokens name whoever signed in by an email link. */
+const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
+
 const person = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
   uid,
-  token: { email, email_verified: true, ...claims },
+  token: {
+    email,
+    email_verified: true,
+    auth_time: SIGNED_IN_AT,
+    firebase: byEmailLink,
+    memberEmail: email.toLowerCase(),
+    signInBefore: SIGNED_IN_AT + 900,
+    ...claims,
+  },
 })
 
 /** Who tries. The tables of the tests name who may; everybody else must be refused. */
@@ -45,19 +57,30 @@ export const actors = {
   /** Claims the member's address without having shown that it is theirs. */
   unverified: {
     uid: '1000000003',
-    token: { email: 'member@kiln.test', email_verified: false, role: 'user', isApproved: false },
-  },
-  /** Has the member's id and verified address, but by a password: not by one of our log-in links. */
-  byPassword: {
-    uid: '1000000001',
     token: {
-      email: 'member@kiln.test',
-      email_verified: true,
-      role: 'admin',
-      isApproved: true,
-      firebase: { sign_in_provider: 'password', identities: {} },
+      ...person('1000000003', 'member@kiln.test', { role: 'user', isApproved: false }).token,
+      email_verified: false,
     },
   },
+  /** Has the member's account, but signed in long after our server made a link: by a password, say. */
+  byPassword: person('1000000001', 'member@kiln.test', {
+    ...{ role: 'user', isApproved: false, auth_time: SIGNED_IN_AT + 901 },
+  }),
+  /** Has the member's account by a provider that was linked to it. */
+  byProvider: person('1000000001', 'member@kiln.test', {
+    ...{ role: 'user', isApproved: false, firebase: { sign_in_provider: 'google.com', identities: {} } },
+  }),
+  /** Signed up with the public API key and verified the address: our server set no claims. */
+  foreign: {
+    uid: 'foreign',
+    token: {
+      ...{ email: 'member@kiln.test', email_verified: true, auth_time: SIGNED_IN_AT, firebase: byEmailLink },
+    },
+  },
+  /** Gave their account the member's address: the claims still name their own. */
+  moved: person('1000000002', 'member@kiln.test', {
+    ...{ role: 'user', isApproved: false, memberEmail: 'other@kiln.test' },
+  }),
   /** Signed in, but with neither address nor claims. */
   bare: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { applySettings, AUTH_SETTINGS, checkSettings, type Project } from './auth-settings.ts'
+import {
+  applySettings,
+  AUTH_SETTINGS,
+  checkSettings,
+  UPGRADED_SETTINGS,
+  type Project,
+} from './auth-settings.ts'
 
 // A stand-in for Google's Identity Toolkit that refuses whatever its reference does not know.
 
@@ -20,6 +26,7 @@ const CONFIG_FIELDS = new Set([
 ])
 
 interface State {
+  isUpgraded: boolean
   /** By path; what is false is left out of answers, as Google does. */
   fields: Map<string, boolean>
   providers: Map<string, boolean>
@@ -66,12 +73,20 @@ function adminCall(request: IncomingMessage, url: URL, body: Record<string, unkn
   const base = `/admin/v2/projects/${PROJECT}`
   if (url.pathname === `${base}/config`) {
     if (request.method === 'GET')
-      return [200, { name: `projects/${PROJECT}/config`, ...nested(state.fields) }]
+      return [
+        200,
+        {
+          name: `projects/${PROJECT}/config`,
+          subtype: state.isUpgraded ? 'IDENTITY_PLATFORM' : 'FIREBASE_AUTH',
+          ...nested(state.fields),
+        },
+      ]
     if (request.method !== 'PATCH') return refuse(404, 'NOT_FOUND')
     const mask = (url.searchParams.get('updateMask') ?? '').split(',')
     const sent = new Map(leaves(body))
     for (const path of [...mask, ...sent.keys()]) {
       if (!CONFIG_FIELDS.has(path)) return refuse(400, `Unknown name "${path}"`)
+      if (path in UPGRADED_SETTINGS && !state.isUpgraded) return refuse(400, 'OPERATION_NOT_ALLOWED')
     }
     // What stands in the mask and not in the body is cleared; what stands in the body alone is ignored.
     for (const path of mask) state.fields.set(path, sent.get(path) === true)
@@ -111,6 +126,7 @@ function publicCall(url: URL, body: Record<string, unknown>): Reply {
     case '/v1/accounts:signInWithPassword':
       return refuse(400, is('signIn.email.enabled') ? 'INVALID_LOGIN_CREDENTIALS' : 'PASSWORD_LOGIN_DISABLED')
     case '/v1/accounts:sendOobCode':
+      if (body['returnOobLink']) return refuse(403, 'INSUFFICIENT_PERMISSION')
       return is('signIn.email.enabled')
         ? [200, { email: body['email'] }]
         : refuse(400, 'OPERATION_NOT_ALLOWED')
@@ -126,6 +142,7 @@ beforeEach(async () => {
   // As a project is after switching on Email/Password, Anonymous and Google in the console.
   const on = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
   state = {
+    isUpgraded: true,
     fields: new Map(on.map((path) => [path, true])),
     providers: new Map([
       ['google.com', true],
@@ -152,7 +169,7 @@ afterEach(() => server.close())
 describe('the settings of a project', () => {
   test('are told one by one where they are not as they must be, and nothing is left behind', async () => {
     expect(await checkSettings(project)).toEqual([
-      'signIn.email.enabled must be false',
+      'signIn.email.passwordRequired must be false',
       'signIn.anonymous.enabled must be false',
       'emailPrivacyConfig.enableImprovedEmailPrivacy must be true',
       'client.permissions.disabledUserSignup must be true',
@@ -160,7 +177,6 @@ describe('the settings of a project', () => {
       'google.com must not be enabled',
       'accounts:signUp works for anybody',
       'accounts:signUp works for anybody',
-      'accounts:sendOobCode works for anybody',
     ])
     expect(state.accounts).toBe(0)
   })
@@ -169,9 +185,16 @@ describe('the settings of a project', () => {
     await applySettings(project)
     await applySettings(project)
     expect(await checkSettings(project)).toEqual([])
-    for (const [path, value] of Object.entries(AUTH_SETTINGS))
+    for (const [path, value] of Object.entries({ ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }))
       expect([path, state.fields.get(path)]).toEqual([path, value])
-    expect(state.fields.get('signIn.email.passwordRequired')).toBe(true)
+  })
+
+  test('leave out what takes the upgrade to Identity Platform, where a project has none', async () => {
+    state.isUpgraded = false
+    await applySettings(project)
+    expect(await checkSettings(project)).toEqual([])
+    expect(state.fields.has('client.permissions.disabledUserSignup')).toBe(false)
+    expect(state.accounts).toBe(0)
   })
 
   test('are no one’s to change who is not allowed to', async () => {

@@ -1,17 +1,29 @@
 /**
- * What Firebase Authentication must be set to. Nobody signs in by anything but the custom tokens that our server makes, so
- * every other way in is off, and with it what a stranger could do with the public web API key.
+ * What Firebase Authentication must be set to. Members sign in by the email links that our server makes, so every other way in
+ * is off, and with it what a stranger could do with the public web API key.
  */
 export const AUTH_SETTINGS = {
-  'signIn.email.enabled': false,
+  'signIn.email.enabled': true,
+  'signIn.email.passwordRequired': false,
   'signIn.phoneNumber.enabled': false,
   'signIn.anonymous.enabled': false,
   'signIn.allowDuplicateEmails': false,
   'emailPrivacyConfig.enableImprovedEmailPrivacy': true,
+} as const
+
+/** What a project that was upgraded to Identity Platform must be set to besides. Kiln is safe without the upgrade. */
+export const UPGRADED_SETTINGS = {
   'client.permissions.disabledUserSignup': true,
   'client.permissions.disabledUserDeletion': true,
   'multiTenant.allowTenants': false,
 } as const
+
+type Settings = Readonly<Record<string, boolean>>
+
+const isUpgraded = (config: unknown): boolean => valueAt(config, 'subtype') === 'IDENTITY_PLATFORM'
+
+const settingsFor = (config: unknown): Settings =>
+  isUpgraded(config) ? { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS } : AUTH_SETTINGS
 
 export interface Project {
   readonly id: string
@@ -57,14 +69,14 @@ function valueAt(config: unknown, path: string): unknown {
 
 /** What of a configuration is not as it must be; what Google leaves out of its answers is false. */
 function deviations(config: unknown): readonly string[] {
-  return Object.entries(AUTH_SETTINGS)
+  return Object.entries(settingsFor(config))
     .filter(([path, wanted]) => (valueAt(config, path) ?? false) !== wanted)
     .map(([path, wanted]) => `${path} must be ${wanted}`)
 }
 
-function asConfig(): object {
+function asConfig(settings: Settings): object {
   const config: Record<string, unknown> = {}
-  for (const [path, value] of Object.entries(AUTH_SETTINGS)) {
+  for (const [path, value] of Object.entries(settings)) {
     const names = path.split('.')
     const last = names.pop() ?? ''
     let at = config
@@ -82,12 +94,13 @@ async function enabledProviders(project: Project): Promise<string[]> {
 
 /** Puts the settings in place; doing it twice is doing it once. */
 export async function applySettings(project: Project): Promise<void> {
-  const mask = Object.keys(AUTH_SETTINGS).join(',')
+  const settings = settingsFor(await admin(project, 'GET', `projects/${project.id}/config`))
+  const mask = Object.keys(settings).join(',')
   await admin(
     project,
     'PATCH',
     `projects/${project.id}/config?updateMask=${encodeURIComponent(mask)}`,
-    asConfig(),
+    asConfig(settings),
   )
   for (const name of await enabledProviders(project)) {
     const id = name.split('/').at(-1) ?? ''
@@ -96,20 +109,24 @@ export async function applySettings(project: Project): Promise<void> {
   }
 }
 
+const email = 'settings-check@example.com'
+const signUp = ['signUp', { email, password: 'settings-check', returnSecureToken: true }] as const
+
 /** What a stranger tries with the web API key alone; Google must refuse each of them. */
 const attempts = [
-  ['signUp', { email: 'settings-check@example.com', password: 'settings-check', returnSecureToken: true }],
   ['signUp', { returnSecureToken: true }],
-  ['signInWithPassword', { email: 'settings-check@example.com', password: 'settings-check' }],
+  ['signInWithPassword', { email, password: 'settings-check' }],
+  // A link that is answered and not mailed is the server's alone.
   [
     'sendOobCode',
-    { requestType: 'EMAIL_SIGNIN', email: 'settings-check@example.com', continueUrl: 'https://example.com' },
+    { requestType: 'EMAIL_SIGNIN', email, continueUrl: 'https://example.com', returnOobLink: true },
   ],
 ] as const
 
-async function openDoors({ webApiKey, origin = GOOGLE }: Project): Promise<string[]> {
+/** Without the upgrade anybody can sign up: their account is nobody to us, having no claims of ours. */
+async function openCalls({ webApiKey, origin = GOOGLE }: Project, config: unknown): Promise<string[]> {
   const open: string[] = []
-  for (const [method, body] of attempts) {
+  for (const [method, body] of isUpgraded(config) ? [signUp, ...attempts] : attempts) {
     const call = (name: string, sent: object) =>
       fetch(`${origin}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',
@@ -136,6 +153,6 @@ export async function checkSettings(project: Project): Promise<readonly string[]
   return [
     ...deviations(config),
     ...providers.map((name) => `${name.split('/').at(-1)} must not be enabled`),
-    ...(await openDoors(project)),
+    ...(await openCalls(project, config)),
   ]
 }

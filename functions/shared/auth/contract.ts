@@ -11,7 +11,7 @@ import {
   personName,
 } from '../http/fields.ts'
 import { userId } from '../ids.ts'
-import { optionalMarkdown } from '../markdown/fields.ts'
+import { optionalMarkdown } from '../markdown/markdown-field.ts'
 
 export const role = z.enum(['user', 'host', 'admin'])
 export type Role = z.infer<typeof role>
@@ -47,6 +47,8 @@ export const registerBody = z.object({
   socialMediaUrl: optionalUrl,
 })
 
+const loginToken = anyText('No token provided').min(1, 'No token provided').max(200)
+
 export const authCalls = declareCalls({
   requestLogin: {
     method: 'POST',
@@ -77,18 +79,38 @@ export const authCalls = declareCalls({
   verifyToken: {
     method: 'POST',
     path: '/api/auth/verify-token',
-    summary: 'Uses up a login token: sets the session cookie and answers a token for the Firebase SDK.',
+    summary: 'Uses up a login token: sets the session cookie and answers an email link for the Firebase SDK.',
     access: 'public',
-    body: z.object({ token: anyText('No token provided').min(1, 'No token provided').max(200) }),
+    body: z.object({ token: loginToken }),
     answer: z.object({
       message: z.string(),
       user: currentUser,
-      /** A Firebase custom token: the SDK signs in with it. */
-      signInToken: z.string(),
+      /** A Firebase email sign-in link, with which the SDK signs in; null where none could be made in time. */
+      signInLink: z.string().nullable(),
     }),
     status: 200,
     errors: ['invalid_link', 'forbidden', 'too_many_requests'],
     limits: ['verifyByAddress'],
+  },
+  checkLoginLink: {
+    method: 'POST',
+    path: '/api/auth/check-link',
+    summary: 'Whether a login link, used or not, leads to the account that is signed in. It is not used up.',
+    access: 'member',
+    body: z.object({ token: loginToken }),
+    answer: z.object({ isOwn: z.boolean() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
+  createSignInLink: {
+    method: 'POST',
+    path: '/api/auth/sign-in-link',
+    summary: 'Makes an email link for the Firebase SDK, where a browser kept the session cookie alone.',
+    access: 'member',
+    answer: z.object({ signInLink: z.string(), email: z.string() }),
+    status: 201,
+    errors: ['signed_out', 'forbidden', 'too_many_requests'],
+    limits: ['signInLinkByMember'],
   },
   getCurrentUser: {
     method: 'GET',
@@ -102,10 +124,19 @@ export const authCalls = declareCalls({
   logout: {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Clears the session and revokes its refresh tokens; without one it does nothing.',
+    summary: 'Ends the session of this device; without one it does nothing.',
     access: 'public',
     answer: messageAnswer,
     status: 200,
     errors: [],
+  },
+  logOutEverywhere: {
+    method: 'POST',
+    path: '/api/auth/logout-everywhere',
+    summary: 'Ends the sessions of the member on all devices.',
+    access: 'member',
+    answer: messageAnswer,
+    status: 200,
+    errors: ['signed_out'],
   },
 })

@@ -60,6 +60,7 @@ export type LimitName =
   | 'loginByAddress'
   | 'loginByEmailAndAddress'
   | 'verifyByAddress'
+  | 'signInLinkByMember'
   | 'ticketByAddress'
   | 'signUpByAddress'
   | 'signUpByEmail'

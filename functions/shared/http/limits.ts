@@ -30,6 +30,8 @@ export const limits: Record<LimitName, Limit> = {
   // Not by e-mail alone, or a stranger could keep its owner out; how many links go to one stands in request-login.ts.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
+  // One for each page that is opened, as long as none can be used.
+  signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
   rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },

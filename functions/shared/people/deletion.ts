@@ -15,6 +15,7 @@ export const deletionSteps = [
   'applications',
   'invitations',
   'loginTokens',
+  'endedSessions',
   'calendarFeeds',
   'dataExports',
   'conversations',

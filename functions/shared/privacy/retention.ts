@@ -64,6 +64,10 @@ export const retention = {
     ...{ holds: 'A login link that was sent to you, as a fingerprint', why: 'It works once.' },
     ...{ life: 'own', until: '15 minutes; a link that undoes a change of address, seven days' },
   },
+  endedSessions: {
+    ...{ holds: 'That you logged out on a device, by a fingerprint of its session' },
+    ...{ why: 'Its cookie must not work again.', life: 'own', until: '14 days after you logged in there' },
+  },
   limits: {
     ...{ holds: 'Fingerprints of network and e-mail addresses, in counters' },
     ...{ why: 'Nobody may flood others with tries.', life: 'own', until: 'A day at most' },

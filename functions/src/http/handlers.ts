@@ -1,7 +1,10 @@
 import { applyAsMember } from '../features/applications/apply-as-member.ts'
 import { applyOnSite } from '../features/applications/apply-on-site.ts'
 import { applyPublicly } from '../features/applications/apply-publicly.ts'
+import { checkLoginLink } from '../features/auth/check-login-link.ts'
+import { createSignInLink } from '../features/auth/create-sign-in-link.ts'
 import { getCurrentUser } from '../features/auth/get-current-user.ts'
+import { logOutEverywhere } from '../features/auth/log-out-everywhere.ts'
 import { logout } from '../features/auth/logout.ts'
 import { register } from '../features/auth/register.ts'
 import { requestLogin } from '../features/auth/request-login.ts'
@@ -153,8 +156,11 @@ export const handlers: Handlers = {
   requestLogin,
   register,
   verifyToken,
+  checkLoginLink,
+  createSignInLink,
   getCurrentUser,
   logout,
+  logOutEverywhere,
   signUpForCity,
   getCityCalendar,
   getHostCalendar,

@@ -47,7 +47,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     try {
       // Who shows a door's link there is nobody else: a session that comes along adds nothing to it.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
-      const caller = doorToken === undefined ? await identify(request, call) : null
+      const caller = doorToken === undefined ? await identify(request, response, call) : null
       if (doorToken === undefined) authoriseRole(call, caller)
       const params = call.params && parse(call.params, request.params, 'invalid_params')
       if (doorToken !== undefined) await authoriseHelper(eventId.parse(params?.id), doorToken, now)

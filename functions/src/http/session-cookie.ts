@@ -13,12 +13,13 @@ const PATH = '/api'
 /** Where it stood before. */
 const FORMER_PATH = '/'
 
-export function readSessionCookie(request: IncomingMessage): string | undefined {
-  for (const pair of request.headers.cookie?.split(';') ?? []) {
+/** The values of all session cookies of a request. A site on a neighbouring domain can add one to ours. */
+export function readSessionCookies(request: IncomingMessage): string[] {
+  return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === NAME) return pair.slice(at + 1).trim() || undefined
-  }
-  return undefined
+    const value = pair.slice(at + 1).trim()
+    return at > 0 && pair.slice(0, at).trim() === NAME && value !== '' ? [value] : []
+  })
 }
 
 /** A cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
@@ -43,4 +44,14 @@ export function setSessionCookie(response: ServerResponse, cookie: string, perso
 
 export function clearSessionCookie(response: ServerResponse): void {
   response.setHeader('Set-Cookie', lines('', '', 0))
+}
+
+/** Clears session cookies of this host and those that a neighbour set for a domain that they share. */
+export function clearForeignSessionCookies(response: ServerResponse): void {
+  const names = new URL(siteUrl.value()).hostname.split('.')
+  const domains = names.slice(0, -1).map((_, index) => names.slice(index).join('.'))
+  const shared = domains.flatMap((domain) =>
+    [PATH, FORMER_PATH].map((path) => line(`${NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`)),
+  )
+  response.setHeader('Set-Cookie', [...lines('', '', 0), ...shared])
 }

@@ -6,14 +6,23 @@ import type { UserId } from '../../shared/ids.ts'
 import type { z } from 'zod'
 import { addressHash } from './tokens.ts'
 
+/** The session behind a `__session` cookie. Times in milliseconds since 1970. */
+export interface CallerSession {
+  /** The cookie's value. */
+  readonly cookie: string
+  /** When they followed the link that it began with. */
+  readonly signedInAt: number
+  readonly endsAt: number
+}
+
 /** Who makes a call, by the session cookie or the ID token that came with it. */
 export interface Caller {
   readonly id: UserId
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
-  /** When they followed the link that this session began with; milliseconds since 1970. */
-  readonly signedInAt: number
+  /** Null for an ID token, which says when the SDK signed in: not when a link in a mail was followed. */
+  readonly session: CallerSession | null
 }
 
 /** Whether an address is that of who calls: it was shown when they signed in. By their hashes, however it is spelt. */

@@ -14,6 +14,13 @@ export const bucket = () => getStorage(app).bucket()
 /** Holds copies of people's data. */
 export const exportBucket = () => getStorage(app).bucket(dataExportBucket.value())
 
+/** An OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`. */
+export async function serverAccessToken(): Promise<string> {
+  if (process.env.FIREBASE_AUTH_EMULATOR_HOST) return 'owner'
+  const token = await app.options.credential?.getAccessToken()
+  return token?.access_token ?? ''
+}
+
 /** True in the Emulator Suite, where answers may carry what else only an e-mail does. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

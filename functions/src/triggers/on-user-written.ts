@@ -1,6 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
-import { removeAccount } from '../core/accounts/account.ts'
+import { removeFormerAccount } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
 import { carryPreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
@@ -62,7 +62,7 @@ export async function followAddress(
   if (!member || member.email === from) return
   const to = member.email
   // `correctAddress` may have been cut short before it ended the sessions of before; who has not proven the address has no others.
-  if (member.provenAt === null) await removeAccount(id)
+  if (member.provenAt === null) await removeFormerAccount(member)
   await trustAtMailgun(to)
   await carryPreferences(from, to)
   if (!isProven) return takeSignups(from, id)

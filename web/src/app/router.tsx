@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
+import { matchPath, Route, Routes } from 'react-router-dom'
+import { LoginRedirect } from './login-redirect.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
 import { whenCalm } from '@/lib/calm.ts'
@@ -22,6 +23,7 @@ const About = lazyPart(() => import('./routes/about.tsx'), PageMissing)
 const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissing)
 const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
 const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
+const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageMissing)
 const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
 const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
@@ -67,6 +69,7 @@ export function AppRoutes() {
         <Route path="/door/:token" element={<Door />} />
         <Route path={paths.admin} element={<Admin />} />
         <Route path={paths.account} element={<Account />} />
+        <Route path={paths.accountDeleted} element={<AccountDeleted />} />
         <Route path={paths.privacy} element={<Privacy />} />
         <Route path={paths.hostInvite} element={<HostInvite />} />
         <Route path={paths.applyHost} element={<ApplyHost />} />
@@ -74,9 +77,10 @@ export function AppRoutes() {
         <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
         <Route path={paths.waiting} element={<Waiting />} />
         <Route path={paths.open} element={<Open />} />
-        {['/login', '/auth/login', '/auth/register'].map((path) => (
-          <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
+        {[paths.login, '/auth/login'].map((path) => (
+          <Route key={path} path={path} element={<LoginRedirect mode="sign-in" />} />
         ))}
+        <Route path="/auth/register" element={<LoginRedirect mode="register" />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       {/* All of the screen is the ticket's. */}

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { PERSON_HEADER } from './cache-names.ts'
 import { personHere } from './person.ts'
 import { ApiError } from './api-error.ts'
+import { signedOut } from './signed-out.ts'
 
 type Value = string | number | boolean | null | undefined
 
@@ -121,7 +122,11 @@ export async function askApi<N extends CallName>(
   if (!response.ok) {
     const { status, statusText, headers: answered } = response
     const told = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
-    throw new ApiError(status, statusText, text, told)
+    const error = new ApiError(status, statusText, text, told)
+    const isTheirs = error.code === 'signed_out' && person !== null && person === personHere()
+    // Once is enough for what a page asks by itself.
+    if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
+    throw error
   }
   return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? Date.now() }
 }

@@ -74,6 +74,16 @@ describe('what a door has not sent', () => {
   })
 })
 
+test('what a door has not sent stays for who let people in there, until somebody else signs in', () => {
+  kept = { ...kept, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
+  forgetDoors(null, NOW, { keepsUnsent: true })
+  expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
+  expect(toast).not.toHaveBeenCalled()
+  forgetDoors('8', NOW)
+  expect(dropped()).toContain('kiln.door.7.1')
+  expect(toast).toHaveBeenCalledOnce()
+})
+
 const names = () => Object.keys(kept).filter((key) => key.startsWith('kiln.device-name'))
 
 describe('what a device is called at the door', () => {

@@ -38,14 +38,15 @@ export function dropDoor(door: string): void {
 
 /**
  * Drops what is of neither `person` nor of who came by a link, and all that is of an event that is over for a day; and says so where
- * the server has not heard all of it.
+ * the server has not heard all of it. What is unsent stays where `keepsUnsent` says so.
  */
-export function forgetDoors(person: string | null, now: number): void {
+export function forgetDoors(person: string | null, now: number, { keepsUnsent = false } = {}): void {
   let unsent = 0
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${DOORS_KEY}.`)) continue
     const door = key.slice(DOORS_KEY.length + 1)
-    const isOthers = !door.startsWith(`${person ?? 'helper'}.`) && !door.startsWith('helper.')
+    const isOwn = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
+    const isOthers = !isOwn(person) && !isOwn('helper') && !(keepsUnsent && unsentAt(door) > 0)
     if (!isOthers && Number(deviceStorage.get(key)) > now) continue
     unsent += unsentAt(door)
     dropDoor(door)

@@ -13,7 +13,7 @@ import { deviceStorage } from './device-storage.ts'
 import { RSVPS_KEY } from './device-rsvps.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
-import { personHere, personalKey } from './person.ts'
+import { keepsUnsent, personHere, personalKey } from './person.ts'
 import { queryClient } from './query-client.ts'
 
 /** Queries whose answers are the same for everybody. */
@@ -35,12 +35,14 @@ export async function forgetOthers(): Promise<void> {
       key !== `${RSVPS_KEY}.visitor`,
   )
   const ownEnd = personalKey('')
+  const isUnsent = (key: string) => keepsUnsent() && key.startsWith(`${DRAFTS_KEY}.`)
   deviceStorage.removeWhere(
     (key) =>
       [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) &&
-      !key.endsWith(ownEnd),
+      !key.endsWith(ownEnd) &&
+      !isUnsent(key),
   )
-  forgetDoors(personHere(), Date.now())
+  forgetDoors(personHere(), Date.now(), { keepsUnsent: keepsUnsent() })
   const done = await Promise.allSettled(
     [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
   )

@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from '
 import { inTime } from './device-databases.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
+import { keepsUnsent } from './person.ts'
 import { toast } from './toast.ts'
 
 interface Schema extends DBSchema {
@@ -66,6 +67,7 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
 
 /** A visitor's are nobody else's, and stay; of any other's who is gone it is said that they were not sent. */
 export async function forgetOthersEntries(): Promise<void> {
+  if (keepsUnsent()) return
   const staying = [outboxOwner(), 'visitor']
   const dropped = await dropEntries(({ owner }) => !staying.includes(owner))
   if (dropped.every(({ refusal }) => refusal !== null)) return

@@ -19,6 +19,7 @@ export const paths = {
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
   account: '/account',
+  accountDeleted: '/account/deleted',
   privacy: '/privacy',
   login: '/login',
   /** What another app shares with the installed one. */

@@ -31,3 +31,33 @@ test('who is gone from here is not brought back by a server that could not be to
   expect(personHere()).toBeNull()
   expect(page.cookie).toBe('kiln_person=; Path=/; Max-Age=0')
 })
+
+test('a session that ends keeps what is unsent, until the next login or a log-out', async () => {
+  const { endSessionHere, keepsUnsent, personHere, setPersonHere } = await import('./person.ts')
+  for (const next of ['1000000001', '2000000002', null]) {
+    setPersonHere('1000000001')
+    endSessionHere()
+    expect([personHere(), keepsUnsent()]).toEqual([null, true])
+    expect([...kept.values()].join()).not.toContain('1000000001')
+    setPersonHere(next)
+    expect(keepsUnsent()).toBe(false)
+  }
+})
+
+test('a page on which somebody is at work is not loaded anew where another tab found their session ended', async () => {
+  const reload = vi.fn()
+  const window = Object.assign(new EventTarget(), { location: { reload } })
+  vi.stubGlobal('window', window)
+  const { followPerson, setPersonHere } = await import('./person.ts')
+  setPersonHere('1000000001')
+  followPerson()
+  const hear = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
+  kept.set('kiln.session-ended', '1')
+  kept.delete('kiln.person')
+  page.cookie = ''
+  hear()
+  expect(reload).not.toHaveBeenCalled()
+  kept.delete('kiln.session-ended')
+  hear()
+  expect(reload).toHaveBeenCalledOnce()
+})

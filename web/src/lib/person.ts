@@ -23,14 +23,33 @@ export const personHere = here.get
 /** The name under which something is kept for who is here. */
 export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
 
-/** Somebody signed in or is gone; the other tabs hear of it. */
+/** Set while nobody is signed in because a session ended without a log-out. */
+const ENDED_KEY = 'kiln.session-ended'
+
+/** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
+export const keepsUnsent = (): boolean => here.get() === null && deviceStorage.get(ENDED_KEY) !== null
+
+/** The server takes the session of who is here for nobody's: what they have not sent stays for them. */
+export function endSessionHere(): void {
+  if (here.get() === null) return
+  // First, so that the other tabs know why.
+  deviceStorage.set(ENDED_KEY, '1')
+  leave()
+}
+
+/** Somebody signed in or logged out; the other tabs hear of it. */
 export function setPersonHere(person: string | null): void {
-  if (person === null) {
-    // Also where the server could not be told.
-    if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
-    deviceStorage.remove(KEY)
-  } else deviceStorage.set(KEY, person)
+  deviceStorage.remove(ENDED_KEY)
+  if (person === null) return leave()
+  deviceStorage.set(KEY, person)
   here.set(person)
+}
+
+function leave(): void {
+  // Also where the server could not be told.
+  if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
+  deviceStorage.remove(KEY)
+  here.set(null)
 }
 
 export const subscribeToPerson = here.subscribe
@@ -48,6 +67,8 @@ export function followPerson(): void {
   const look = () => {
     const kept = lookUp()
     if (kept === here.get()) return
+    // Another tab found the session ended: what is being typed here stays, and the page says so when it next asks the server.
+    if (kept === null && deviceStorage.get(ENDED_KEY) !== null) return
     if (here.get() === null) here.set(kept)
     else window.location.reload()
   }

@@ -3,10 +3,8 @@ import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { CallError } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
+import { lookUpAccount, type IdentityAccount } from './identity-toolkit.ts'
 import type { Member } from './member.ts'
-
-/** How tokens say that they come of a custom token, which this server alone can sign. */
-export const SIGN_IN_PROVIDER = 'custom'
 
 /**
  * Makes sure that a member's Firebase account is theirs and nobody else's, before it is given rights: who calls has
@@ -30,7 +28,7 @@ async function isSecured(member: Member): Promise<boolean> {
   const holder = await unlessMissing(auth.getUserByEmail(member.email))
   // Another member's account that took the address goes too: theirs is made anew when they next log in.
   if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
-  const account = await findAccount(uid)
+  const account = await lookUpAccount(uid)
   // Nobody but who runs the project can close an account.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
   if (account && member.provenAt !== null && isAsLeft(account, member.email)) return true
@@ -56,13 +54,27 @@ export async function removeAccount(id: UserId): Promise<void> {
   await unlessMissing(auth.deleteUser(String(id)))
 }
 
-function isAsLeft(account: UserRecord, email: string): boolean {
+/** Ends sessions that began under another address, and not those of somebody who has just logged in with the one they have now. */
+export async function removeFormerAccount({ id, email }: Member): Promise<void> {
+  const account = await lookUpAccount(String(id))
+  if (account && account.email !== email) await removeAccount(id)
+}
+
+/** Whether a member's account has their address and no other way in than our email links. */
+export async function isAccountSecure(member: Member): Promise<boolean> {
+  const account = await lookUpAccount(String(member.id))
+  return account !== null && !account.disabled && isAsLeft(account, member.email)
+}
+
+function isAsLeft(account: IdentityAccount, email: string): boolean {
   return (
     account.email === email &&
-    account.emailVerified &&
-    account.providerData.length === 0 &&
+    account.emailVerified === true &&
+    !account.passwordHash &&
+    // Firebase lists who signed in by an email link under `password`, with or without one.
+    (account.providerUserInfo ?? []).every(({ providerId }) => providerId === 'password') &&
     !account.phoneNumber &&
-    !account.multiFactor?.enrolledFactors.length
+    !account.mfaInfo?.length
   )
 }
 

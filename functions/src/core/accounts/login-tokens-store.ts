@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
-import { userId, type UserId } from '../../../shared/ids.ts'
+import type { storedLoginToken } from '../../../shared/auth/stored.ts'
+import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { loginTokenRef, loginTokens } from '../../platform/collections.ts'
+import { loginTokenRef, loginTokens, type Snapshot } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
 
@@ -55,30 +56,53 @@ export function createLoginTokenIn(
   return token
 }
 
+/** A token that can be used, whose change of address belongs to another session (`elsewhere`), or that cannot be used. */
+type TokenState = LoginToken | 'elsewhere' | null
+
+/** What a token would do for a caller, without using it up. */
+export async function findLoginToken(
+  token: string,
+  callerId: UserId | null,
+  now: number,
+): Promise<TokenState> {
+  return stateOf(await loginTokenRef(token).get(), callerId, now)
+}
+
 /**
  * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
  * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
  * change takes those of later changes along: they went to addresses of whoever it takes the account back from.
  */
-export function consumeLoginToken(
-  token: string,
-  callerId: UserId | null,
-  now: number,
-): Promise<LoginToken | 'elsewhere' | null> {
+export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
   return db.runTransaction(async (transaction) => {
     const document = await transaction.get(ref)
-    const expiresAt = document.get('expiresAt') as Timestamp | undefined
-    if (!expiresAt || expiresAt.toMillis() <= now || document.get('usedAt') !== undefined) return null
-    const id = userId.parse(document.get('userId'))
-    const newEmail = (document.get('newEmail') as string | null | undefined) ?? null
-    const isUndo = document.get('isUndo') === true
-    if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
-    const later = isUndo ? await undosAfter(expiresAt, id, transaction) : []
+    const state = stateOf(document, callerId, now)
+    if (state === null || state === 'elsewhere') return state
+    const expiresAt = document.get('expiresAt') as Timestamp
+    const later = state.isUndo ? await undosAfter(expiresAt, state.userId, transaction) : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
     for (const one of later) transaction.delete(one.ref)
-    return { userId: id, email: document.get('email') as string, newEmail, isUndo }
+    return state
   })
+}
+
+/** Whether a token does nothing but sign this member in, or did. */
+export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean> {
+  const data = (await loginTokenRef(token).get()).data()
+  return data?.userId === id && data.newEmail === null
+}
+
+function stateOf(
+  document: Snapshot<typeof storedLoginToken>,
+  callerId: UserId | null,
+  now: number,
+): TokenState {
+  const data = document.data()
+  if (!data || millisOf(data.expiresAt) <= now || data.usedAt !== undefined) return null
+  const { userId: id, email, newEmail, isUndo } = data
+  if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
+  return { userId: id, email, newEmail, isUndo }
 }
 
 /** Links that undo a member's changes of address, used or not. */

@@ -2,7 +2,8 @@ import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { auth } from '../../platform/firebase.ts'
 import { findAccount } from './account.ts'
-import type { Authority, Member } from './member.ts'
+import type { Member } from './member.ts'
+import type { TokenClaims } from './token-claims.ts'
 import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
 
 /**
@@ -14,20 +15,24 @@ import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from '.
  */
 export async function setRole(id: UserId, decide: Decide, change: AuthorityChange): Promise<Member | null> {
   const member = await writeAuthority(id, decide, change)
-  if (member) await publish(member, change.now)
+  if (member) await publish(member, change)
   return member
 }
 
-async function publish({ id, role, isApproved }: Member, now: number): Promise<void> {
+async function publish({ id, email, role, isApproved }: Member, change: AuthorityChange): Promise<void> {
   const uid = String(id)
   const account = await findAccount(uid)
   // Without an account there is no token that could say anything: signing in makes both.
   if (!account) return
-  const claims = (account.customClaims ?? {}) as Partial<Authority>
-  if (claims.role === role && claims.isApproved === isApproved) return
+  const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
+  const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0
+  const wanted: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
+  const isSameRole = claims.role === role && claims.isApproved === isApproved
+  if (isSameRole && claims.memberEmail === email && claims.signInBefore === signInBefore) return
   const isLess = (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
   if (isLess) await auth.revokeRefreshTokens(uid)
-  await auth.setCustomUserClaims(uid, { role, isApproved })
-  await noteClaims(id, now)
+  await auth.setCustomUserClaims(uid, wanted)
+  if (isSameRole) return
+  await noteClaims(id, change.now)
   log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
 }

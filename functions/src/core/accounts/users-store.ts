@@ -291,6 +291,8 @@ export interface AuthorityChange {
   readonly decision?: 'denied' | 'pending'
   /** Writes in the same commit, where it changes something. */
   readonly tell?: (transaction: Transaction, member: Member, before: Member) => void
+  /** They are signing in: see `TokenClaims`. */
+  readonly signInBefore?: number
   readonly now: number
 }
 

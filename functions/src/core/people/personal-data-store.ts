@@ -20,6 +20,7 @@ import {
   hostFigures,
   hostRef,
   invitations,
+  endedSessions,
   loginTokens,
   mailAddresses,
   mailings,
@@ -96,6 +97,8 @@ export const ownCalendarFeed = ({ id }: Leaving) => one(calendarFeedRef(id), ['t
 export const ownFollows = ({ id }: Leaving) => one(followsRef(id), ['keys'])
 export const ownLoginTokens = ({ id }: Leaving) =>
   all([loginTokens.where('userId', '==', id)], (found) => row(found.data()))
+export const ownEndedSessions = ({ id }: Leaving) =>
+  all([endedSessions.where('userId', '==', id)], (found) => row(found.data()))
 export const ownAddresses = ({ id }: Leaving) =>
   all([userEmails.where('userId', '==', id)], (found) => ({ fingerprint: found.id, ...row(found.data()) }))
 

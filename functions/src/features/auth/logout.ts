@@ -1,14 +1,14 @@
-import * as log from '../../platform/log.ts'
-import { auth } from '../../platform/firebase.ts'
+import { endSession } from '../../core/accounts/ended-sessions-store.ts'
 import type { Handler } from '../../platform/call.ts'
+import * as log from '../../platform/log.ts'
 
 /**
- * Ends every session of the member, on all devices: Firebase revokes by account. The cookie goes last: where Firebase fails, the device
- * asks again, and must still say whose sessions are to end.
+ * Ends the session of this device alone. The cookie goes last: where Firestore fails, the device asks again, and must still
+ * say which session is to end.
  */
 export const logout: Handler<'logout'> = async ({ caller, session }) => {
-  if (caller) {
-    await auth.revokeRefreshTokens(String(caller.id))
+  if (caller?.session) {
+    await endSession(caller.id, caller.session)
     log.info('logged out', { userId: caller.id })
   }
   session.clear()

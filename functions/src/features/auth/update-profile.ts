@@ -37,7 +37,7 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
 }
 
 async function checkChange(caller: Caller, email: string, now: number): Promise<void> {
-  if (now - caller.signedInAt > FRESH_MS) {
+  if (now - (caller.session?.signedInAt ?? 0) > FRESH_MS) {
     const message =
       'To change your email, please log out and in again: it takes a log-in of the last 15 minutes.'
     throw new CallError('login_too_old', message, { fields: { email: message } })

@@ -1,47 +1,65 @@
 import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import { secureAccount } from '../../core/accounts/account.ts'
 import { endCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
-import { consumeLoginToken, UNDO_MS } from '../../core/accounts/login-tokens-store.ts'
+import { createEmailSignInLink, redeemEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
+import {
+  consumeLoginToken,
+  findLoginToken,
+  UNDO_MS,
+  type LoginToken,
+} from '../../core/accounts/login-tokens-store.ts'
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
+import { signInBefore } from '../../core/accounts/token-claims.ts'
 import { changeAddress, findMember, proveAddress, type Decide } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call.ts'
 import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
-import { exchangeSignInToken } from './identity-toolkit.ts'
+import * as log from '../../platform/log.ts'
 
 const DEAD_LINK = 'The login link may be expired or invalid.'
 
 /**
- * Turns an e-mailed token into a session (design section 3). The token is used up first. Then the Firebase account is
- * made the member's alone, and only then given rights: what it was before says nothing of who has followed the link.
- * Last come the session cookie for the API and a token for the Firebase SDK, neither of which was ever in an e-mail.
+ * Turns an e-mailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
+ * good for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets rights:
+ * what it was before says nothing of who has followed the link. Last the server redeems its link for the session cookie.
+ *
+ * A second link, for the Firebase SDK, is answered if it is there by then. The SDK can ask for one later (`createSignInLink`).
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
-  const token = await consumeLoginToken(body.token, caller?.id ?? null, now)
-  if (token === 'elsewhere') {
-    throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
-  }
-  const found = token && (await findMember(token.userId))
-  if (!found || (found.email !== token.email && !token.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
-  const isChange = token.newEmail !== null && token.newEmail !== found.email
-  const addressed = isChange ? await withEmail(found, token.newEmail, token.isUndo, now) : found
+  const callerId = caller?.id ?? null
+  const asked = usable(await findLoginToken(body.token, callerId, now))
+  const found = await findMember(asked.userId)
+  if (!found || (found.email !== asked.email && !asked.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
+  const email = asked.newEmail ?? found.email
+  const link = await createEmailSignInLink(email)
+  const forSdk = { link: null as string | null }
+  void createEmailSignInLink(email).then(
+    (made) => (forSdk.link = made),
+    (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
+  )
+  const token = usable(await consumeLoginToken(body.token, callerId, now))
+  const addressed = email === found.email ? found : await withEmail(found, email, token.isUndo, now)
   await secureAccount(addressed)
   // Whom the account is taken back from, and who is out by now, may have copied the link to its calendar.
   if (token.isUndo) await endCalendarToken(addressed.id, now)
   if (!(await proveAddress(addressed.id, addressed.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)
-  // Before the exchange, so that the tokens made by it carry the role.
-  const member = await setRole(addressed.id, authorityAtSignIn, { now })
+  // Before the link is redeemed, so that the tokens made by it carry the claims.
+  const member = await setRole(addressed.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', DEAD_LINK)
-  const idToken = await exchangeSignInToken(member)
+  const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
-  return {
-    message: 'Login successful!',
-    user: toCurrentUser(member),
-    signInToken: await auth.createCustomToken(String(member.id)),
+  return { message: 'Login successful!', user: toCurrentUser(member), signInLink: forSdk.link }
+}
+
+function usable(token: LoginToken | 'elsewhere' | null): LoginToken {
+  if (token === 'elsewhere') {
+    throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
   }
+  if (token === null) throw new CallError('invalid_link', DEAD_LINK)
+  return token
 }
 
 /** The link came to the new address, and the member who asked for it followed it. */

@@ -14,6 +14,7 @@ import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { usePersonHere } from '@/lib/person.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
+import { followEndedSession } from '@/core/session/ended-session.ts'
 import { isLoginLink } from '@/core/session/link-asked.ts'
 import { asksToLogOut } from '@/core/session/log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -38,6 +39,7 @@ export function Shell() {
   // The SDK keeps what it reads under one person for as long as the page is there: it waits for what comes of the link.
   useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowedWaitlist()
+  useEffect(followEndedSession, [])
   const main = useFocusOnNewView(pathname)
   return (
     <>

@@ -5,6 +5,8 @@ import { useTransitionNavigate } from '@/lib/view-transition.ts'
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string
   readonly replace?: boolean
+  /** What the next page is told in its history entry. */
+  readonly state?: unknown
 }
 
 /** Whether a press means "go there in this tab", which is ours to do; everything else is the browser's. */
@@ -22,7 +24,7 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
  * A link within the app. React Router's own brings its data router's prefetching and forms along, several kilobytes that
  * the first screen would load and nothing here uses.
  */
-export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   return (
@@ -33,7 +35,8 @@ export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
         onClick?.(event)
         if (!isPlainPress(event)) return
         event.preventDefault()
-        void navigate(to, { replace: replace || href === window.location.pathname + window.location.search })
+        const isHere = href === window.location.pathname + window.location.search
+        void navigate(to, { replace: replace || isHere, state })
       }}
     />
   )

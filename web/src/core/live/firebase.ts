@@ -7,10 +7,12 @@ import {
   setLogLevel,
   type Firestore,
 } from 'firebase/firestore'
-
+import type { Auth } from 'firebase/auth'
+import { callApi } from '@/lib/api-client.ts'
 import { inTime } from '@/lib/device-databases.ts'
 import { firebaseAppName } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
+import { personHere } from '@/lib/person.ts'
 
 const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
@@ -39,26 +41,66 @@ export const firestore: Firestore = initializeFirestore(firebaseApp, {
 })
 if (emulated) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
 
-/** Auth is loaded apart: visitors read events without it. */
-export async function loadAuth() {
-  const { connectAuthEmulator, getAuth } = await import('firebase/auth')
-  const auth = getAuth(firebaseApp)
-  if (emulated && !auth.emulatorConfig) {
-    connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
-  }
-  return auth
-}
+let loadedAuth: Promise<Auth> | undefined
 
 /**
- * Who the SDK is signed in as on this device; null where it is not (the session cookie may outlive it), and where its database does
- * not answer (decision 46): lists then come from the calls.
+ * Auth is loaded apart: visitors read events without it. `getAuth` would also set up sign-in by pop-ups, for which it loads a
+ * script of Google's that the page's policy refuses.
+ */
+export function loadAuth(): Promise<Auth> {
+  loadedAuth ??= import('firebase/auth').then((sdk) => {
+    const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
+    const auth = sdk.initializeAuth(firebaseApp, { persistence })
+    if (emulated) sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
+    return auth
+  })
+  return loadedAuth.catch((error: unknown) => {
+    loadedAuth = undefined
+    throw error
+  })
+}
+
+interface EmailLink {
+  readonly signInLink: string
+  readonly email: string
+}
+
+let signingIn: Promise<void> | undefined
+
+/** Signs the SDK in with an email link. Callers that come meanwhile wait for the same sign-in. */
+export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<void> {
+  const signIn = async () => {
+    const [{ signInWithEmailLink }, auth, { email, signInLink }] = await Promise.all([
+      import('firebase/auth'),
+      loadAuth(),
+      getLink(),
+    ])
+    await signInWithEmailLink(auth, email, signInLink)
+  }
+  signingIn ??= signIn().finally(() => (signingIn = undefined))
+  return signingIn
+}
+
+/** Links are limited, so a page that got none does not ask for another. */
+let hasFailed = false
+
+/**
+ * Who the SDK is signed in as on this device. Where a browser dropped that and kept the session cookie, the SDK is signed in again.
+ * Null where that fails, and where its database does not answer (decision 46): lists then come from the calls.
  */
 export async function sdkAccount() {
   const auth = await loadAuth()
   try {
     await inTime(() => auth.authStateReady())
+    if (!auth.currentUser && personHere() !== null && !hasFailed) {
+      await inTime(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
+    }
   } catch (error) {
-    logWarning('It is not known whether live data is signed in.', error)
+    hasFailed = true
+    logWarning('Live data is not signed in.', error)
   }
   return auth.currentUser
 }
+
+/** A call to our server and two of the SDK's. */
+const SIGN_IN_MS = 10_000

@@ -8,13 +8,18 @@ interface AuthPrompt {
   readonly mode: AuthMode
   /** What was pressed that takes an account, if that is why somebody is asked; forgotten where no link is asked for. */
   readonly wish: Followed | null
+  /** The page that led to another one, over which the dialog opens; null where it opens over the page itself. */
+  readonly from: string | null
 }
 
 const open = createStore<AuthPrompt | null>(null)
 
 /** Opens the auth modal from anywhere; the shell shows it. */
-export const openAuthDialog = (mode: AuthMode = 'sign-in', wish: Followed | null = null): void =>
-  open.set({ mode, wish })
+export const openAuthDialog = (
+  mode: AuthMode = 'sign-in',
+  wish: Followed | null = null,
+  from: string | null = null,
+): void => open.set({ mode, wish, from })
 
 export const closeAuthDialog = (): void => open.set(null)
 

@@ -7,8 +7,11 @@ import { logOut } from './session.ts'
 /** Whether somebody wants to log out while something of theirs was not sent yet; the shell asks about it. */
 export const asksToLogOut = createStore(false)
 
+/** Whether something that was done on this device would be lost by logging out. */
+export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(personHere() ?? '') > 0
+
 /** For every button that logs out. */
 export function pressLogOut(): void {
-  if (hasOutbox() || unsentAtDoors(personHere() ?? '') > 0) asksToLogOut.set(true)
+  if (hasUnsent()) asksToLogOut.set(true)
   else void logOut()
 }

@@ -11,15 +11,24 @@ import { askOwn } from '@/lib/own-query.ts'
 import { isLoginLink } from './link-asked.ts'
 import { startLeaving } from '@/core/live/leaving.ts'
 import { paths } from '@/lib/paths.ts'
-import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
+import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
+import { signedOut } from '@/lib/signed-out.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
+
+/** Whose session the server has confirmed since this page was loaded. */
+let confirmed: string | null = null
+/** Rights were taken away: a session that ended with them closes the page. */
+let isCheckingRights = false
+
+/** Specification section 9. */
+const STALE_MS = 30_000
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
-   * 401 alone says that nobody is signed in; any other failure leaves what is known (specification section 7: on the first
-   * read nobody is then).
+   * 401 alone says that nobody is signed in; any other failure leaves what is known. An open page of somebody whose session has
+   * ended stays as it is, with what they are typing; `signedOut` says so.
    */
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
@@ -28,28 +37,47 @@ export const sessionQuery = queryOptions({
       // Somebody signed in or out meanwhile: this is of before.
       signal.throwIfAborted()
       await welcome(user)
+      confirmed = String(user.id)
+      if (signedOut.get()) {
+        signedOut.set(false)
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+      }
       return user
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
-      await changePerson(null)
+      const known = queryClient.getQueryData<CurrentUser | null>(['session'])
+      if (known && confirmed === personHere() && !isCheckingRights) return known
+      await endSession()
       return null
     }
   },
+  // Whoever signs in after a session has ended is asked about at once.
+  staleTime: ({ state: { data } }) => (data === null ? 0 : STALE_MS),
 })
+
+async function endSession(): Promise<void> {
+  confirmed = null
+  endSessionHere()
+  signedOut.set(false)
+  await forgetQueries()
+  await forgetOthers()
+}
 
 export interface Session {
   readonly user: CurrentUser | null
   /** True until it is known who is signed in. */
   readonly isLoading: boolean
+  /** The server could not say who is signed in. */
+  readonly isUnknown: boolean
 }
 
 /** Who is signed in; visitors are never asked. */
 export function useCurrentUser(): Session {
   const person = usePersonHere()
   const enabled = person !== null
-  const { data, isPending } = useQuery({ ...sessionQuery, enabled })
+  const { data, isPending, isError } = useQuery({ ...sessionQuery, enabled })
   const user = enabled && data && String(data.id) === person ? data : null
-  return { user, isLoading: enabled && isPending }
+  return { user, isLoading: enabled && isPending, isUnknown: enabled && isError && data === undefined }
 }
 
 /** From here on this device is somebody else's, and holds nothing of who was here before. */
@@ -84,13 +112,28 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   deviceStorage.remove(LOG_OUT_OWED)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await welcome(user)
+  confirmed = String(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
+  // Pages of the same person that are open in other tabs go on.
+  deviceStorage.set(SESSION_BEGUN, String(Date.now()))
 }
 
+/** Changes with each login on this device. */
+export const SESSION_BEGUN = 'kiln.session-begun'
+
 /** Asks the server again, for example after an application to host. */
-export function refreshSession(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+export async function refreshSession(): Promise<void> {
+  isCheckingRights = true
+  try {
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  } finally {
+    isCheckingRights = false
+  }
 }
+
+/** Asks whether a session that had ended has begun again. */
+export const recheckSession = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** Set from the press on 'Log Out' until the server has heard of it. */
 const LOG_OUT_OWED = 'kiln.log-out-owed'
@@ -99,8 +142,8 @@ const TELL_MS = 5000
 /** How soon it is told again, then less and less often: a browser says that it is online before its network carries anything. */
 const AGAIN_MS = { first: 1_000, most: 15_000 }
 
-/** Signs out on the server and on this device, then loads the home page anew. */
-export async function logOut(): Promise<void> {
+/** Signs out on the server and on this device, then loads the home page, or another one, anew. */
+export async function logOut(next: string = paths.home): Promise<void> {
   startLeaving()
   deviceStorage.set(LOG_OUT_OWED, '1')
   await tellLogOut()
@@ -115,7 +158,13 @@ export async function logOut(): Promise<void> {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
-  window.location.assign(paths.home)
+  window.location.assign(next)
+}
+
+/** Signs out on all devices. Throws where the server could not be told; nothing has changed then. */
+export async function logOutEverywhere(): Promise<void> {
+  await callApi('logOutEverywhere')
+  await logOut()
 }
 
 /** Answers whether the server knows that the session on this device is over. */
@@ -141,7 +190,7 @@ export async function settleLogOut(): Promise<void> {
   let pauseMs = AGAIN_MS.first
   while (deviceStorage.get(LOG_OUT_OWED) !== null && !(await tellLogOut())) {
     said ??= toast({
-      title: 'Not logged out everywhere yet',
+      title: 'Not logged out yet',
       description:
         'This device has forgotten you, but our server could not be told. Stay on this page: it is tried again.',
       destructive: true,

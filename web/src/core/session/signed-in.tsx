@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from './auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
+import { SessionUnknown } from './session-unknown.tsx'
 import { useCurrentUser } from './session.ts'
 
 interface SignedInProps {
@@ -15,8 +16,9 @@ interface SignedInProps {
 
 /** A page of somebody's own: asks who is there, and asks visitors to sign in. */
 export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps) {
-  const { user, isLoading } = useCurrentUser()
+  const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return loading
+  if (isUnknown) return <SessionUnknown />
   if (user) return children(user)
   return (
     <MessagePage

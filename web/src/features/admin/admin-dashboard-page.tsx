@@ -7,6 +7,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -21,8 +22,9 @@ const UserDialog = lazyPart(() => import('@/core/people/user-dialog.tsx'), Dialo
 /** /admin (specification section 2.1). */
 export function AdminDashboardPage() {
   usePage({ title: 'Admin Dashboard' })
-  const { user, isLoading } = useCurrentUser()
+  const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <Loading />
+  if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'admin') return <AccessDenied />
   return <Dashboard user={user} />
 }

@@ -6,10 +6,13 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { isLinkAskedHere } from '@/core/session/link-asked.ts'
+import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
+import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { AccountSignIn } from './account-sign-in.tsx'
 import { ConfirmLogin } from './confirm-login.tsx'
+import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
@@ -22,10 +25,14 @@ interface AccountPageProps {
 /** /account: loading, the way in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
-  const { isVerifying, confirm } = useTokenOfAddress()
-  const { user, isLoading } = useCurrentUser()
+  const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
+  const { isVerifying, confirm } = useTokenOfAddress(hasCookies)
+  const { user, isLoading, isUnknown } = useCurrentUser()
+  if (!hasCookies && (isVerifying || confirm))
+    return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
+  if (isUnknown) return <SessionUnknown />
   return user ? profile(user) : <AccountSignIn reason={reason} />
 }
 
@@ -36,12 +43,12 @@ interface TokenOfAddress {
 }
 
 /** Verifies a `token` of the query string on load, or on a press, then takes it out of the address. */
-function useTokenOfAddress(): TokenOfAddress {
+function useTokenOfAddress(hasCookies: boolean): TokenOfAddress {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
   const enabled = token !== null && (isConfirmed || token === '')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled })
+  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: enabled && hasCookies })
   useEffect(() => {
     if (token === null || isPending) return
     if (error) toast({ ...loginFailure(error), destructive: true })

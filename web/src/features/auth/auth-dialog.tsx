@@ -2,8 +2,10 @@ import { PRODUCT } from '@shared/product.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/core/session/auth-prompt.ts'
+import { useNavigate } from 'react-router-dom'
 import { noteLinkAsked, type Followed } from '@/core/session/link-asked.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
+import { signedOut } from '@/lib/signed-out.ts'
 import { toast } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -13,6 +15,8 @@ interface AuthDialogProps {
   readonly mode: AuthMode
   /** What is done once they have signed in. */
   readonly wish: Followed | null
+  /** The page that led here, if it is not the one that is open: they go back to it. */
+  readonly from: string | null
   readonly onClose: () => void
 }
 
@@ -20,17 +24,20 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). It stands only while it is open, so closing forgets
  * what was typed; switching the mode keeps the e-mail.
  */
-export function AuthDialog({ mode: firstMode, wish, onClose }: AuthDialogProps) {
+export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { user } = useCurrentUser()
+  const hasEnded = signedOut.use()
+  const navigate = useNavigate()
   // The link was followed in another tab.
   useEffect(() => {
-    if (!user) return
+    if (!user || hasEnded) return
     toast({ title: 'Login Successful!', description: `Hi, ${user.name}.` })
     onClose()
-  }, [user, onClose])
+    if (from !== null) void navigate(from, { replace: true })
+  }, [user, hasEnded, from, navigate, onClose])
 
   if (sentTo !== null) {
     return (
@@ -64,7 +71,7 @@ export function AuthDialog({ mode: firstMode, wish, onClose }: AuthDialogProps) 
       title="Sign In"
       description="No password. We email you a link, you follow it."
     >
-      <SignInForm email={email} onSent={noteSent} onRegister={switchTo('register')} />
+      <SignInForm email={email} from={from} onSent={noteSent} onRegister={switchTo('register')} />
     </Dialog>
   ) : (
     <Dialog

@@ -1,13 +1,20 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ButtonLink } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { personHere } from '@/lib/person.ts'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isLinkAskedHere } from '@/core/session/link-asked.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { afterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
+import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 /** Milliseconds that 'Login Successful!' stands (specification section 9). */
@@ -18,10 +25,14 @@ export function LoginVerifyPage() {
   usePage({ title: 'Login' })
   const [search] = useSearchParams()
   const [redirect, token] = [search.get('redirect'), search.get('token')]
+  const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
   const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
-  const enabled = isConfirmed || !token
-  const { data: user, error, failureReason, isPending } = useQuery({ ...verifyLoginQuery(token), enabled })
-  const { user: present } = useCurrentUser()
+  const { user: present, isLoading } = useCurrentUser()
+  const own = useOwnLink(token, present)
+  const isChecked = !isLoading && own !== 'checking' && own !== 'own'
+  const enabled = hasCookies && ((isConfirmed && isChecked) || !token)
+  const verified = useQuery({ ...verifyLoginQuery(token), enabled })
+  const { data: user, error, failureReason, isPending, refetch } = verified
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -32,8 +43,15 @@ export function LoginVerifyPage() {
     )
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
+  useEffect(() => {
+    // A second press on the link of who is signed in already.
+    if (own === 'own' && present && !user) void navigate(afterLogin(present, redirect), { replace: true })
+  }, [own, present, user, redirect, navigate])
 
-  if (!enabled) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
+  if (!enabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  // The link was not used up: our server had to wait for somebody.
+  const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">
@@ -61,14 +79,21 @@ export function LoginVerifyPage() {
             <p className="mt-6 max-w-prose text-xl">
               {error.message || 'The login link may be expired or invalid.'}
             </p>
-            <p className="mt-1 text-xl">Please request a new one.</p>
+            <p className="mt-1 text-xl">{isBusy ? 'Your link still works.' : 'Please request a new one.'}</p>
             {present && <p className="mt-6 text-xl">You are signed in here already, as {present.name}.</p>}
           </>
         )}
       </div>
       {error && (
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={paths.home}>Back to Homepage</ButtonLink>
+          {isBusy ? (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          ) : (
+            !present && <Button onClick={() => openAuthDialog()}>Get a new link</Button>
+          )}
+          <ButtonLink look="outline" to={paths.home}>
+            Back to Homepage
+          </ButtonLink>
           {present && (
             <ButtonLink look="outline" to={ownPage(present)}>
               Go to your page
@@ -78,6 +103,21 @@ export function LoginVerifyPage() {
       )}
     </div>
   )
+}
+
+/** Whether a link leads to the account that is signed in here: nothing needs to be done for it then. */
+function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
+  // Whom the link itself signs in is not asked about it.
+  const [personBefore] = useState(personHere)
+  const enabled = token !== null && token !== '' && user !== null && String(user.id) === personBefore
+  const { data, isPending } = useQuery({
+    queryKey: ['own-login-link', token],
+    queryFn: () => callApi('checkLoginLink', { body: { token: token ?? '' } }),
+    enabled,
+  })
+  if (!enabled) return 'other'
+  if (isPending) return 'checking'
+  return data?.isOwn ? 'own' : 'other'
 }
 
 const headline = 'display text-display-2'

@@ -13,6 +13,8 @@ import { welcomeNewcomer } from './new-here.ts'
 
 interface SignInFormProps {
   readonly email: string
+  /** The page to lead back to, if it is not the one that is open. */
+  readonly from: string | null
   readonly onSent: (email: string) => void
   readonly onRegister: (email: string) => void
 }
@@ -20,14 +22,14 @@ interface SignInFormProps {
 const MISSING = 'Please enter your email address'
 
 /** Asks for a one-time login link. */
-export function SignInForm({ email, onSent, onRegister }: SignInFormProps) {
+export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps) {
   const { pathname } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
     names: ['email'],
     send: (body: { email: string }) =>
-      callApi('requestLogin', { body: { ...body, redirect: returnTo(pathname) } }),
+      callApi('requestLogin', { body: { ...body, redirect: returnTo(from ?? pathname) } }),
     onSent: (_, { email: to }) => {
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(to)

@@ -10,7 +10,7 @@ import { rememberSession } from '@/core/session/session.ts'
 
 /**
  * Uses up the token of a login link and signs this browser in: the session cookie comes with the answer, and the
- * Firebase SDK follows with the answer's own token. Throws an `Error` whose message is meant for people.
+ * Firebase SDK follows with the answer's email link. Throws an `Error` whose message is meant for people.
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
@@ -23,21 +23,21 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   // Before the SDK, which keeps what it reads under the person who is here.
   await rememberSession(answer.user)
   // A login that did happen must not fail for the SDK's sake, nor wait for ever: without it, lists come from the calls alone.
-  await inTime(() => signInToFirebase(answer.signInToken), SDK_MS).catch((error: unknown) => {
-    logWarning('Signed in, but not to live data.', error)
-  })
-  return answer.user
+  const { signInLink, user } = answer
+  if (signInLink !== null) {
+    await inTime(() => signInTo({ signInLink, email: user.email }), SDK_MS).catch((error: unknown) => {
+      logWarning('Signed in, but not to live data.', error)
+    })
+  }
+  return user
 }
 
 /** Its code, two calls and its database: what takes longer goes on without anybody waiting. */
 const SDK_MS = 10_000
 
-async function signInToFirebase(signInToken: string): Promise<void> {
-  const [{ signInWithCustomToken }, { loadAuth }] = await Promise.all([
-    import('firebase/auth'),
-    import('@/core/live/firebase.ts'),
-  ])
-  await signInWithCustomToken(await loadAuth(), signInToken)
+async function signInTo(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
+  const { signInToFirebase } = await import('@/core/live/firebase.ts')
+  await signInToFirebase(() => Promise.resolve(link))
 }
 
 const MOST_TRIES = 10

@@ -1,5 +1,8 @@
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { signedOut } from '@/lib/signed-out.ts'
 import type { Counts } from './people.ts'
 
 interface DoorBarProps {
@@ -20,6 +23,7 @@ interface DoorBarProps {
 export function DoorBar(props: DoorBarProps) {
   const { counts, isOffline, isUnkept, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
+  const hasEnded = signedOut.use()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
   const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
   return (
@@ -35,6 +39,11 @@ export function DoorBar(props: DoorBarProps) {
       >
         <span aria-hidden className={`size-3 rounded-full ${isOffline ? 'bg-heat-2' : 'bg-paper'}`} />
         {status}
+        {hasEnded && (
+          <Button look="outline" className="ml-auto" onClick={() => openAuthDialog()}>
+            Sign in
+          </Button>
+        )}
       </p>
       {isUnkept && (
         <p className="rounded-tile border-2 border-current p-3 font-bold">

@@ -1,10 +1,11 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { Suspense } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -17,8 +18,9 @@ import { hostTabs, type HostTab } from './host-tabs.ts'
 /** /host-dashboard (specification section 2.11). An approval, or its end, changes the page that is open. */
 export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
-  const { user, isLoading } = useCurrentUser()
+  const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <DashboardSkeleton />
+  if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'host') return <AccessDenied />
   // Their own page says how their application stands, and leads back here once it is approved.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
@@ -77,6 +79,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
 }
 
 function AccessDenied() {
+  const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       {/* One sentence, as it is specified; the dash is for who hears it. */}
@@ -87,7 +90,7 @@ function AccessDenied() {
           You need to be logged in as a host to access this page
         </span>
       </h1>
-      <ButtonLink className="mt-8 self-start" to={paths.login}>
+      <ButtonLink className="mt-8 self-start" to={paths.login} state={{ from: pathname + search }}>
         Go to Login
       </ButtonLink>
     </div>

@@ -11,6 +11,7 @@ import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
+import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { memberSince, type Profile } from './profile.ts'
 
 const OwnCalendar = lazyPart(async () => ({ default: (await import('./own-calendar.tsx')).OwnCalendar }))
@@ -68,6 +69,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
       <Button look="outline" onClick={pressLogOut}>
         Sign Out
       </Button>
+      <LogOutEverywhere />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { WhatWillHappen } from '@/core/people/deletion-ahead.tsx'
 import { logOut } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { ownDeletionQuery } from './own-data-queries.ts'
@@ -105,7 +106,7 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
 function Confirm({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () => callApi('confirmOwnDeletion', { body: { token } }),
-    onSuccess: () => logOut(),
+    onSuccess: () => logOut(paths.accountDeleted),
     onError: (failure) => {
       toastFailure(failure, 'Your account was not deleted. Please try again.')
       onClose()

@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userId } from '../../../shared/ids.ts'
+import type { Member } from './member.ts'
+
+// A stand-in for Google's Identity Toolkit at a real socket. It is as strict as the service where the Auth emulator is not: links
+// for one address are limited, a project's links of a day are, and hashes of passwords are redacted.
+
+vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
+
+const PROJECT = 'kiln-strict'
+const KEY = 'web-key'
+const MINUTE = 60_000
+const member = { id: userId.parse(1234567890), email: 'ana@example.com' } as Member
+
+interface Reply {
+  readonly status: number
+  readonly body: object
+}
+
+const refuse = (message: string, status = 400): Reply => ({
+  status,
+  body: { error: { code: status, message } },
+})
+
+type Toolkit = typeof import('./identity-toolkit.ts')
+let createEmailSignInLink: Toolkit['createEmailSignInLink']
+let lookUpAccount: Toolkit['lookUpAccount']
+let redeemEmailSignInLink: Toolkit['redeemEmailSignInLink']
+
+let server: Server
+let now = 0
+let linksLeft = 0
+let wrapsLinks = false
+const lastLinkAt = new Map<string, number>()
+const codes = new Map<string, string>()
+const accounts = new Map<string, Record<string, unknown>>()
+
+function unsigned(payload: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`
+}
+
+function idTokenFor(email: string): string {
+  const [uid, account] = [...accounts].find(([, one]) => one['email'] === email) ?? ['new-account', {}]
+  const at = Math.floor(Date.now() / 1000)
+  return unsigned({
+    ...{ iss: `https://securetoken.google.com/${PROJECT}`, aud: PROJECT, sub: uid, iat: at, exp: at + 3600 },
+    ...{ auth_time: at, email, email_verified: account['emailVerified'] ?? true },
+    firebase: { sign_in_provider: 'password', identities: {} },
+  })
+}
+
+function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): Reply {
+  const email = String(body['email'])
+  if (request.headers.authorization !== 'Bearer owner') return refuse('INSUFFICIENT_PERMISSION', 403)
+  if (body['requestType'] !== 'EMAIL_SIGNIN' || body['returnOobLink'] !== true)
+    return refuse('INVALID_REQ_TYPE')
+  if (body['canHandleCodeInApp'] !== true) return refuse('MISSING_CAN_HANDLE_CODE_IN_APP')
+  if (body['continueUrl'] !== `https://${PROJECT}.firebaseapp.com`) return refuse('UNAUTHORIZED_DOMAIN')
+  if (now - (lastLinkAt.get(email) ?? -MINUTE) < MINUTE) return refuse('TOO_MANY_ATTEMPTS_TRY_LATER')
+  if (linksLeft === 0) return refuse('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
+  linksLeft -= 1
+  lastLinkAt.set(email, now)
+  const oobCode = `code-${codes.size}`
+  codes.set(oobCode, email)
+  const inner = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
+  const oobLink = wrapsLinks
+    ? `https://${PROJECT}.firebaseapp.com/__/auth/links?link=${encodeURIComponent(inner)}`
+    : inner
+  return { status: 200, body: { email, oobLink } }
+}
+
+function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
+  if (url.searchParams.get('key') !== KEY) return refuse('API key not valid. Please pass a valid API key.')
+  const code = String(body['oobCode'])
+  const email = codes.get(code)
+  if (email === undefined) return refuse('INVALID_OOB_CODE')
+  if (email !== body['email']) return refuse('INVALID_EMAIL')
+  codes.delete(code)
+  return { status: 200, body: { idToken: idTokenFor(email), email } }
+}
+
+function lookup(request: IncomingMessage, body: Record<string, unknown>): Reply {
+  if (request.headers.authorization !== 'Bearer owner') return refuse('INSUFFICIENT_PERMISSION', 403)
+  const [uid = ''] = body['localId'] as string[]
+  const account = accounts.get(uid)
+  return { status: 200, body: account ? { users: [{ localId: uid, ...account }] } : {} }
+}
+
+async function answer(request: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+  const url = new URL(request.url ?? '', 'http://stand-in')
+  const base = '/identitytoolkit.googleapis.com/v1'
+  if (url.pathname === `${base}/accounts:signInWithEmailLink`) return signInWithEmailLink(url, body)
+  if (url.pathname === `${base}/projects/${PROJECT}/accounts:sendOobCode`) return sendOobCode(request, body)
+  if (url.pathname === `${base}/projects/${PROJECT}/accounts:lookup`) return lookup(request, body)
+  return refuse('NOT_FOUND', 404)
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${port}`)
+  vi.stubEnv('GCLOUD_PROJECT', PROJECT)
+  vi.stubEnv('WEB_API_KEY', KEY)
+  // The Admin SDK decides as it is loaded whether it speaks to an emulator.
+  ;({ createEmailSignInLink, lookUpAccount, redeemEmailSignInLink } = await import('./identity-toolkit.ts'))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  server.close()
+})
+beforeEach(() => {
+  ;[now, linksLeft, wrapsLinks] = [1_000_000, 20_000, false]
+  lastLinkAt.clear()
+  codes.clear()
+  accounts.clear()
+  accounts.set('1234567890', { email: member.email, emailVerified: true })
+})
+
+const isBusy = expect.objectContaining({ code: 'busy', retryAfter: 60 }) as unknown
+
+describe('an email sign-in link', () => {
+  it.each([false, true])('is made and redeemed once (wrapped in another link: %s)', async (isWrapped) => {
+    wrapsLinks = isWrapped
+    const link = await createEmailSignInLink(member.email)
+    expect(await redeemEmailSignInLink(link, member)).toMatch(/^ey/)
+    await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
+  })
+
+  it('is refused as busy where its address had one within a minute, and made after it', async () => {
+    await createEmailSignInLink(member.email)
+    await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
+    await createEmailSignInLink('ben@example.com')
+    now += MINUTE
+    await createEmailSignInLink(member.email)
+  })
+
+  it('is refused as busy where the links of the day are used up', async () => {
+    linksLeft = 0
+    await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
+  })
+
+  it('is not redeemed for another address, another account, or an address that is not verified', async () => {
+    const link = await createEmailSignInLink(member.email)
+    await expect(redeemEmailSignInLink(link, { ...member, email: 'ben@example.com' })).rejects.toThrow(
+      'INVALID_EMAIL',
+    )
+    await expect(redeemEmailSignInLink(link, { ...member, id: userId.parse(2234567890) })).rejects.toThrow(
+      'somebody else',
+    )
+    accounts.set('1234567890', { email: member.email, emailVerified: false })
+    now += MINUTE
+    const unverified = await createEmailSignInLink(member.email)
+    await expect(redeemEmailSignInLink(unverified, member)).rejects.toThrow('somebody else')
+  })
+})
+
+describe('an account that is looked up', () => {
+  it('shows a password whose hash is redacted', async () => {
+    const providerUserInfo = [{ providerId: 'password' }]
+    accounts.set('1234567890', {
+      ...accounts.get('1234567890'),
+      providerUserInfo,
+      passwordHash: 'UkVEQUNURUQ=',
+    })
+    expect(await lookUpAccount('1234567890')).toMatchObject({
+      providerUserInfo,
+      passwordHash: 'UkVEQUNURUQ=',
+    })
+    expect(await lookUpAccount('2234567890')).toBeNull()
+  })
+})

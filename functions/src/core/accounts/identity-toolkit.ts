@@ -1,0 +1,98 @@
+import { CallError } from '../../platform/call.ts'
+import { auth, serverAccessToken } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { webApiKey } from '../../platform/params.ts'
+import type { Member } from './member.ts'
+
+/** Where Firebase Auth's REST API is: the emulator's, or Google's. */
+function endpoint(): string {
+  const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST
+  return emulator
+    ? `http://${emulator}/identitytoolkit.googleapis.com/v1`
+    : 'https://identitytoolkit.googleapis.com/v1'
+}
+
+const TIMEOUT_MS = 10_000
+const RETRY_SECONDS = 60
+
+async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(`${endpoint()}/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.ok) return (await response.json()) as T
+  const [call = path] = path.split('?')
+  throw new Error(`Firebase Auth refused ${call}: ${response.status} ${await response.text()}`)
+}
+
+/** An account as Firebase Auth stores it. What is false or empty is left out. */
+export interface IdentityAccount {
+  readonly email?: string
+  readonly emailVerified?: boolean
+  readonly disabled?: boolean
+  /** Present where there is a password; Google redacts it for callers who may not read hashes. */
+  readonly passwordHash?: string
+  readonly phoneNumber?: string
+  readonly providerUserInfo?: readonly { readonly providerId: string }[]
+  readonly mfaInfo?: readonly object[]
+}
+
+/**
+ * The Admin SDK lists a user of email links under the provider `password` and drops a redacted hash, so it cannot tell
+ * whether an account has a password. The REST API can.
+ */
+export async function lookUpAccount(uid: string): Promise<IdentityAccount | null> {
+  const { users } = await post<{ users?: readonly IdentityAccount[] }>(
+    `projects/${process.env.GCLOUD_PROJECT}/accounts:lookup`,
+    { localId: [uid] },
+    { Authorization: `Bearer ${await serverAccessToken()}` },
+  )
+  return users?.[0] ?? null
+}
+
+/** Firebase limits how many links it makes for one address (about one a minute) and for a project in a day. */
+const rationed = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
+
+/** Makes a Firebase email sign-in link, which works once. It is mailed to nobody. Throws `busy` where links are rationed. */
+export async function createEmailSignInLink(email: string): Promise<string> {
+  // Nobody is sent to this page; Firebase only demands one on an authorized domain, and this domain always is.
+  const url = `https://${process.env.GCLOUD_PROJECT}.firebaseapp.com`
+  try {
+    return await auth.generateSignInWithEmailLink(email, { url, handleCodeInApp: true })
+  } catch (error) {
+    const { code = '', httpResponse } = error as { code?: string; httpResponse?: { data?: unknown } }
+    // The SDK knows one of these errors alone; of others it calls itself internal and keeps the answer.
+    const isRationed =
+      code === 'auth/quota-exceeded' || rationed.test(JSON.stringify(httpResponse?.data ?? ''))
+    if (!isRationed && !code.startsWith('app/network')) throw error
+    log.warn('no email sign-in link could be made', { code, isRationed })
+    throw new CallError('busy', 'We cannot log you in just now. Please try again in a minute.', {
+      retryAfter: RETRY_SECONDS,
+    })
+  }
+}
+
+/** Links for mobile apps wrap the link that carries the code. */
+function oobCodeOf(link: string): string {
+  const query = new URL(link).searchParams
+  const wrapped = query.get('link')
+  return query.get('oobCode') ?? (wrapped === null ? '' : oobCodeOf(wrapped))
+}
+
+/**
+ * Signs a member in as the Firebase SDK does in browsers, and answers the ID token. Throws where that is not exactly
+ * theirs: another account, another address, or one not verified.
+ */
+export async function redeemEmailSignInLink(link: string, { id, email }: Member): Promise<string> {
+  const { idToken } = await post<{ idToken: string }>(
+    `accounts:signInWithEmailLink?key=${webApiKey.value()}`,
+    { email, oobCode: oobCodeOf(link) },
+  )
+  const token = await auth.verifyIdToken(idToken)
+  if (token.uid !== String(id) || token.email !== email || token.email_verified !== true) {
+    throw new Error('Firebase Auth signed in somebody else')
+  }
+  return idToken
+}

@@ -1,0 +1,33 @@
+import type { DecodedIdToken } from 'firebase-admin/auth'
+import type { Authority, Member } from './member.ts'
+
+/** How long after a link was made a browser may sign in with it, in seconds. */
+const SIGN_IN_SECONDS = 15 * 60
+
+/** Custom claims of a member's Firebase account, which our server alone can set. `firestore.rules` checks them too. */
+export interface TokenClaims extends Authority {
+  /** The member's address when the claims were set. */
+  readonly memberEmail: string
+  /**
+   * Sessions of the SDK count only if they began by then; seconds since 1970. A token does not tell a password from an email
+   * link, but a link is used as soon as our server has made it: a later sign-in came from elsewhere.
+   */
+  readonly signInBefore: number
+}
+
+/** The value of `signInBefore` for a link that is made now. */
+export const signInBefore = (now: number): number => Math.floor(now / 1000) + SIGN_IN_SECONDS
+
+/** Whether a token is one of a session that our server began for this member, under the address that they have now. */
+export function isTokenOf(token: DecodedIdToken, member: Member): boolean {
+  const claims = token as unknown as Partial<TokenClaims>
+  return (
+    token.uid === String(member.id) &&
+    // Email links count as `password` in tokens.
+    token.firebase.sign_in_provider === 'password' &&
+    token.email_verified === true &&
+    token.email?.toLowerCase() === member.email &&
+    claims.memberEmail === member.email &&
+    token.auth_time <= (claims.signInBefore ?? 0)
+  )
+}

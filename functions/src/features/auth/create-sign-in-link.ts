@@ -1,0 +1,20 @@
+import { isAccountSecure } from '../../core/accounts/account.ts'
+import { createEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
+import { setRole } from '../../core/accounts/set-role.ts'
+import { signInBefore } from '../../core/accounts/token-claims.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
+
+/**
+ * Signs the Firebase SDK in again where a browser has dropped its state and kept the session cookie. Only for that cookie:
+ * an ID token must not be worth a new one.
+ */
+export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
+  const member = await findMember(caller.id)
+  if (!caller.session || !member || !(await isAccountSecure(member))) {
+    throw new CallError('forbidden', 'Please log out and in again.')
+  }
+  const signInLink = await createEmailSignInLink(member.email)
+  await setRole(member.id, (known) => known, { signInBefore: signInBefore(now), now })
+  return { signInLink, email: member.email }
+}

@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
+import type { CallRequest } from '../../functions/src/platform/call.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { hashToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
+import { post, send, SITE, withCookie, withToken } from './request.ts'
+
+interface Verified {
+  readonly signInLink: string | null
+}
+
+const logIn = async (person: Pick<Person, 'id' | 'email'>) => {
+  const verified = await post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
+  expect(verified.status, verified.text).toBe(200)
+  return (verified.json() as Verified).signInLink ?? ''
+}
+
+const statusByToken = async (idToken: string | undefined) =>
+  (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
+
+/** What Firestore's rules, which see the token alone, let somebody read of a member. */
+async function statusOfRules(uid: string, idToken: string | undefined): Promise<number> {
+  const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
+  const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
+  return (await fetch(url, { headers: { Authorization: `Bearer ${idToken ?? ''}` } })).status
+}
+
+async function expectNobody(uid: string, idToken: string | undefined): Promise<void> {
+  expect([await statusByToken(idToken), await statusOfRules(uid, idToken)]).toEqual([401, 403])
+}
+
+const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
+
+/** As a member's account is some time after their last login. */
+async function endSignInWindow({ uid, email }: Person): Promise<void> {
+  const claims = { role: 'user', isApproved: false, memberEmail: email, signInBefore: hoursAgo(1) }
+  await auth.setCustomUserClaims(uid, claims)
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a Firebase email sign-in link', () => {
+  it('signs the SDK in for the API and for the rules, once', async () => {
+    const person = await makePerson()
+    const link = await logIn(person)
+    const { idToken } = await redeemEmailLink(link, person.email)
+    expect([await statusByToken(idToken), await statusOfRules(person.uid, idToken)]).toEqual([200, 200])
+    expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
+  })
+
+  it('is worth nothing for another address', async () => {
+    const [person, mallory] = [await makePerson(), await makePerson()]
+    const link = await logIn(mallory)
+    expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
+  })
+
+  it('that Firebase mails on a stranger’s demand makes nobody of an account without claims', async () => {
+    const email = newEmail('stranger')
+    await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
+    const code = await mailedCode(email)
+    const { idToken, localId = '' } = await identityCall('signInWithEmailLink', { email, oobCode: code })
+    await expectNobody(localId, idToken)
+  })
+
+  it('that somebody draws for a session cookie is for that session alone', async () => {
+    const person = await makePerson()
+    const path = '/api/auth/sign-in-link'
+    const drawn = await post(path, undefined, withCookie(person.cookie))
+    expect(drawn.status, drawn.text).toBe(201)
+    const { signInLink, email } = drawn.json() as { signInLink: string; email: string }
+    expect(email).toBe(person.email)
+    const { idToken = '' } = await redeemEmailLink(signInLink, email)
+    expect(await statusByToken(idToken)).toBe(200)
+    expect((await post(path, undefined, withToken(idToken))).status).toBe(403)
+    // A fresh token does not make the log-in fresh.
+    const body = { name: person.name, email: newEmail('thief'), city: null, area: null }
+    const changed = await send({ method: 'PUT', path: '/api/auth/user', body, headers: withToken(idToken) })
+    expect(changed.error.code).toBe('login_too_old')
+  })
+})
+
+describe('an account to which somebody with its ID token adds a way in', () => {
+  const ways = {
+    password: async ({ idToken, email }: Person) => {
+      const password = 'a stranger’s own'
+      await identityCall('update', { idToken, password, returnSecureToken: true })
+      return identityCall('signInWithPassword', { email, password, returnSecureToken: true })
+    },
+    'address of their own': async ({ idToken, email }: Person) => {
+      const newAddress = newEmail('mallory')
+      const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
+      await identityCall('sendOobCode', change)
+      await identityCall('update', { oobCode: await mailedCode(email) })
+      await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: newAddress, continueUrl: SITE })
+      const code = await mailedCode(newAddress)
+      return identityCall('signInWithEmailLink', { email: newAddress, oobCode: code })
+    },
+    provider: async ({ idToken, email }: Person) => {
+      const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })
+      const postBody = `id_token=${encodeURIComponent(claims)}&providerId=google.com`
+      const idp = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
+      await identityCall('signInWithIdp', { ...idp, idToken })
+      return identityCall('signInWithIdp', idp)
+    },
+  }
+
+  it.each(Object.entries(ways))('makes nobody of who signs in by that %s', async (_way, add) => {
+    const person = await makePerson()
+    await endSignInWindow(person)
+    const { idToken, refreshToken } = await add(person)
+    expect(idToken).toBeDefined()
+    await expectNobody(person.uid, idToken)
+
+    const link = await logIn(person)
+    expect(await refreshed(refreshToken)).toBeUndefined()
+    const { idToken: own } = await redeemEmailLink(link, person.email)
+    expect([await statusByToken(own), await statusOfRules(person.uid, own)]).toEqual([200, 200])
+  })
+
+  it('gets no link for the SDK until its owner has logged in again', async () => {
+    const person = await makePerson()
+    await auth.updateUser(person.uid, { password: 'a stranger’s own' })
+    // A change of password ends sessions; this one was made after it.
+    const { cookie } = await sessionOf(person.uid)
+    expect((await post('/api/auth/sign-in-link', undefined, withCookie(cookie))).status).toBe(403)
+  })
+})
+
+describe('a login token where Firebase', () => {
+  function follow(token: string) {
+    const session = { set: vi.fn(), clear: vi.fn() }
+    const request = { body: { token }, caller: null, now: Date.now(), session }
+    return { session, answer: verifyToken(request as unknown as CallRequest<'verifyToken'>) }
+  }
+  const rationed = Object.assign(new Error('An internal error has occurred.'), {
+    code: 'auth/internal-error',
+    httpResponse: { data: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
+  })
+
+  it('makes no link is not used up', async () => {
+    const email = newEmail('rationed')
+    const asked = await post('/api/auth/request-login', { email, name: 'Robin' })
+    const token = new URL((asked.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rationed)
+    const refused = follow(token)
+    await expect(refused.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
+    expect(refused.session.set).not.toHaveBeenCalled()
+    expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
+    await expect(auth.getUserByEmail(email)).rejects.toThrow()
+
+    const again = follow(token)
+    expect(await again.answer).toMatchObject({ user: { email } })
+    expect(again.session.set).toHaveBeenCalledOnce()
+    await expect(follow(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
+    expect(await memberIdOf(email)).toBeDefined()
+  })
+
+  it.each([
+    ['refuses', () => Promise.reject(rationed)],
+    ['never answers for', () => new Promise<string>(() => undefined)],
+  ])('%s the second link begins the session without it', async (_what, second) => {
+    const person = await makePerson()
+    const make = auth.generateSignInWithEmailLink.bind(auth)
+    vi.spyOn(auth, 'generateSignInWithEmailLink').mockImplementationOnce(make).mockImplementationOnce(second)
+    const { answer, session } = follow(await createLoginToken(person, Date.now()))
+    expect(await answer).toMatchObject({ user: { email: person.email }, signInLink: null })
+    expect(session.set).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a login link that is checked', () => {
+  const check = async (token: string, cookie: string) =>
+    (await post('/api/auth/check-link', { token }, withCookie(cookie))).json()
+
+  it('is its member’s own, used or not, and stays unused', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    const token = await createLoginToken(person, Date.now())
+    expect(await check(token, person.cookie)).toEqual({ isOwn: true })
+    expect(await check(token, other.cookie)).toEqual({ isOwn: false })
+    expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
+    expect(await check(token, person.cookie)).toEqual({ isOwn: true })
+    expect(await check('made-up', person.cookie)).toEqual({ isOwn: false })
+    const change = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
+    expect(await check(change, person.cookie)).toEqual({ isOwn: false })
+  })
+})
+
+describe('logging out', () => {
+  const current = async (cookie: string) =>
+    (await send({ path: '/api/auth/current', headers: withCookie(cookie) })).status
+
+  it('ends the session of this device alone', async () => {
+    const person = await makePerson()
+    // Two sessions that begin in one second have the same cookie in the emulator.
+    const other = await vi.waitFor(async () => {
+      const { cookie } = await sessionOf(person.uid)
+      expect(cookie).not.toBe(person.cookie)
+      return cookie
+    }, EVENTUALLY)
+    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+    expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
+    const stored = await db.doc(`endedSessions/${hashToken(person.cookie)}`).get()
+    expect(stored.get('userId')).toBe(person.id)
+    // A public call takes the cookie for nobody's.
+    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+  })
+
+  it('everywhere ends all sessions and refresh tokens, and the next login link works', async () => {
+    const person = await makePerson()
+    const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
+    const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
+    expect([await current(person.cookie), await statusByToken(person.idToken)]).toEqual([401, 401])
+    expect(await refreshed(refreshToken)).toBeUndefined()
+    await logIn(person)
+  })
+})
+
+describe('session cookies', () => {
+  it('that come in twos are nobody’s, whichever is first, and are cleared', async () => {
+    const [person, mallory] = [await makePerson(), await makePerson()]
+    for (const [first, second] of [
+      [person.cookie, mallory.cookie],
+      [mallory.cookie, person.cookie],
+      [person.cookie, person.cookie],
+      ['garbage', person.cookie],
+    ]) {
+      const headers = { Cookie: `__session=${first}; kiln_person=1; __session=${second}` }
+      const current = await send({ path: '/api/auth/current', headers })
+      expect(current.status).toBe(401)
+      for (const path of ['/', '/api'])
+        expect(current.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+    }
+  })
+})
+
+describe('a write from another site’s page', () => {
+  it.each([
+    ['/api/auth/request-login', { email: newEmail('csrf'), name: 'Robin' }],
+    ['/api/auth/verify-token', { token: 'made-up' }],
+    ['/api/auth/logout', undefined],
+    ['/api/rsvp', { name: 'Robin' }],
+  ])('is refused without a cookie too: %s', async (path, body) => {
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const answer = await post(path, body, { 'Sec-Fetch-Site': site })
+      expect([answer.status, answer.error.code]).toEqual([403, 'cross_site'])
+    }
+  })
+})

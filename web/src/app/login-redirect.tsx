@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
+import { paths } from '@/lib/paths.ts'
+import { personHere } from '@/lib/person.ts'
+
+/** /login and its kin lead home, where the sign-in dialog opens; whoever signs in goes back to the page that led here. */
+export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
+  const { from = null } = (useLocation().state ?? {}) as { from?: string | null }
+  useEffect(() => {
+    if (personHere() === null) openAuthDialog(mode, null, from)
+  }, [mode, from])
+  return <Navigate to={paths.home} replace />
+}

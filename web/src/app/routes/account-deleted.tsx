@@ -1,0 +1,1 @@
+export { AccountDeletedPage as default } from '@/features/privacy/account-deleted-page.tsx'

@@ -1,0 +1,44 @@
+import { signedOut } from '@/lib/signed-out.ts'
+import { dismissToast, toast } from '@/lib/toast.ts'
+import { openAuthDialog } from './auth-prompt.ts'
+import { recheckSession, SESSION_BEGUN } from './session.ts'
+
+/**
+ * Says that the session of an open page has ended, and offers to sign in over it: the page keeps what is being typed. It goes on
+ * as soon as a login link was followed in any tab. Answers how to stop.
+ */
+export function followEndedSession(): () => void {
+  let notice: number | null = null
+  const tell = () => {
+    if (!signedOut.get()) {
+      if (notice !== null) dismissToast(notice)
+      notice = null
+      return
+    }
+    // After the call's own toast, which would hide this one.
+    setTimeout(() => {
+      if (!signedOut.get()) return
+      notice = toast({
+        title: 'You are signed out',
+        description: 'Your session has ended. What you typed stays on this page.',
+        destructive: true,
+        duration: null,
+        action: { label: 'Sign in', onClick: () => openAuthDialog() },
+      })
+    })
+  }
+  const recheck = () => {
+    if (signedOut.get() && document.visibilityState === 'visible') void recheckSession()
+  }
+  const hear = ({ key }: StorageEvent) => {
+    if (key === SESSION_BEGUN && signedOut.get()) void recheckSession()
+  }
+  const stop = signedOut.subscribe(tell)
+  window.addEventListener('storage', hear)
+  document.addEventListener('visibilitychange', recheck)
+  return () => {
+    stop()
+    window.removeEventListener('storage', hear)
+    document.removeEventListener('visibilitychange', recheck)
+  }
+}

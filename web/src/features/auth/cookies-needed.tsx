@@ -1,0 +1,18 @@
+import { Button } from '@/components/ui/button.tsx'
+
+/** Before a login link is used in a browser that would drop the session. */
+export function CookiesNeeded({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      <h1 className="display text-display-2">Cookies are blocked</h1>
+      <p className="mt-6 max-w-prose text-xl">
+        This browser does not let our site keep a cookie, and without one you cannot stay signed in. Your
+        login link is not used up: allow cookies for this site and try again, or open the link in another
+        browser.
+      </p>
+      <Button className="mt-8 self-start" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { hasUnsent } from '@/core/session/log-out.ts'
+import { logOutEverywhere } from '@/core/session/session.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+
+/** Asks first: phones with tickets on them are signed out too. */
+export function LogOutEverywhere() {
+  const [isOpen, setOpen] = useState(false)
+  const end = useMutation({
+    mutationFn: logOutEverywhere,
+    onError: (error) => {
+      setOpen(false)
+      toastFailure(error, 'You are still logged in. Please try again.')
+    },
+  })
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Log out everywhere
+      </Button>
+      {isOpen && (
+        <AlertDialog
+          open
+          onClose={() => setOpen(false)}
+          title="Log out everywhere?"
+          keepLabel="Stay logged in"
+          confirmLabel="Log out everywhere"
+          pending={end.isPending}
+          onConfirm={() => end.mutate()}
+        >
+          You are signed out on this device and on all others.
+          {hasUnsent() && ' What was not sent yet from this device is lost.'}
+        </AlertDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { tidyLocation } from './tidy-location.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the address is replaced by, if it is. */
+function replaced(pathname: string, search = '', hash = ''): unknown {
+  const replaceState = vi.fn()
+  vi.stubGlobal('window', { location: { pathname, search, hash }, history: { state: 'kept', replaceState } })
+  tidyLocation()
+  return replaceState.mock.calls[0]
+}
+
+it('takes off the address what a mail program left at its end', () => {
+  expect(replaced('/rsvp/change/abc-_).')).toEqual(['kept', '', '/rsvp/change/abc-_'])
+  expect(replaced('/login/verify', '?token=abc&gt;', '#top')).toEqual([
+    'kept',
+    '',
+    '/login/verify?token=abc#top',
+  ])
+})
+
+it('leaves every other address alone', () => {
+  expect(replaced('/rsvp/change/abc-_')).toBeUndefined()
+  expect(replaced('/', '?q=what%3F')).toBeUndefined()
+})
