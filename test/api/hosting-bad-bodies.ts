@@ -34,6 +34,10 @@ const badEvents: [object, Record<string, string>][] = [
   ],
   [eventForm({ venueAddress: '' }), { venueAddress: MISSING }],
   [
+    eventForm({ isPrivate: true, expectsGuestList: 'yes' }),
+    { expectsGuestList: 'Please send true, or leave this out.' },
+  ],
+  [
     eventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T19:00:00Z' }),
     { endsAt: 'Please let it end after it begins.' },
   ],
@@ -51,6 +55,10 @@ const badEvents: [object, Record<string, string>][] = [
 const badAdminEvents: [object, Record<string, string>][] = [
   [{}, { title: MISSING, dateTime: MISSING, city: MISSING }],
   [adminEventForm({ venue: ' ', venueName: '' }), { venueName: MISSING }],
+  [
+    adminEventForm({ isPrivate: true, expectsGuestList: false }),
+    { expectsGuestList: 'Please send true, or leave this out.' },
+  ],
   [
     adminEventForm({
       title: 't'.repeat(51),

@@ -8,7 +8,7 @@ import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
-import { csvForm } from '../factories/event-form.ts'
+import { adminEventForm, csvForm, eventForm } from '../factories/event-form.ts'
 import { INVITATIONS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { guestListCalls } from '../../functions/shared/hosting/contract.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
@@ -183,6 +183,50 @@ describe('a guest list from a file', () => {
     const answer = (await upload(id, text)).json() as Uploaded
     expect(answer).toMatchObject({ added: 1, faulty: 30 })
     expect(answer.faults.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2))
+  })
+})
+
+describe('an event whose guest list is to come', () => {
+  const admin = makePerson('admin')
+  const calls = {
+    create: { method: 'POST', path: '/api/host/events' },
+    'create as an admin': { method: 'POST', path: '/api/admin/events' },
+  }
+  const made = (answer: Answer) => answer.json() as { id: EventId; hasGuestList: boolean }
+
+  test.each(['create', 'create as an admin'] as const)(
+    'is open to nobody until it is there (%s)',
+    async (how) => {
+      const isAdmin = how !== 'create'
+      const said = { isPrivate: true, isPublished: true, expectsGuestList: true }
+      const answer = await send({
+        ...calls[how],
+        headers: withCookie(isAdmin ? (await admin).cookie : host.cookie),
+        body: isAdmin ? adminEventForm(said) : eventForm(said),
+      })
+      const { id, hasGuestList } = made(answer)
+      expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
+      expect((await rsvp(id, newEmail('stranger'))).status).toBe(403)
+      const guest = newEmail('guest')
+      await addGuests(id, [{ email: guest, name: null }])
+      expect((await rsvp(id, guest)).status).toBe(201)
+    },
+  )
+
+  test('is closed by the edit that announces the list', async () => {
+    const id = await privateEvent()
+    const edit = (change: object) =>
+      ask('PUT', `/api/user/events/${id}`, eventForm({ isPrivate: true, ...change }))
+    expect(made(await edit({})).hasGuestList).toBe(false)
+    expect((await rsvp(id, newEmail('stranger'))).status).toBe(201)
+    expect(made(await edit({ expectsGuestList: true })).hasGuestList).toBe(true)
+    expect((await rsvp(id, newEmail('stranger'))).status).toBe(403)
+    expect(made(await edit({})).hasGuestList).toBe(true)
+  })
+
+  test('is no other than before where it is public', async () => {
+    const answer = await ask('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
+    expect(made(answer).hasGuestList).toBe(false)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   endsInTime,
   endsLater,
   endsTooLate,
+  expectsGuestList,
   hostEvent,
   MAX_CO_HOSTS,
   MAX_SIGNUP_LIMIT,
@@ -76,6 +77,7 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
+  expectsGuestList,
 })
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>

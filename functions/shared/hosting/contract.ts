@@ -89,6 +89,12 @@ export const startInstant = instant.refine((said) => {
   return at >= 0 && at < Date.now() + YEARS_AHEAD * YEAR
 }, 'Please choose a day within the next ten years.')
 
+/**
+ * Of a private event: a guest list follows in a call of its own. Until it is there nobody can RSVP, so that an upload that fails leaves
+ * no event open to strangers.
+ */
+export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
+
 const fields = z.object({
   title: line(MAX_TITLE),
   dateTime: startInstant,
@@ -108,6 +114,7 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
+  expectsGuestList,
 })
 
 /** An address is needed to go anywhere; a virtual event has none. */

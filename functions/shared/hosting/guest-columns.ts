@@ -19,8 +19,8 @@ export interface EmailColumn {
 export interface GuestColumns {
   /** How many of the first rows are headings and what stands above them. */
   readonly skipped: number
-  /** The headings by column; empty where there are none. */
-  readonly headings: readonly string[]
+  /** What each column is called, or, without a heading, an example of what it holds. */
+  readonly labels: readonly string[]
   /** Null where any column may hold an address. */
   readonly emails: readonly EmailColumn[] | null
   /** In a file without headings: where a row's name stands, if it stands there. */
@@ -43,6 +43,7 @@ export const HEADING_ROWS = 20
 const SAMPLE_ROWS = 100
 /** As many columns as are asked what they hold. */
 const MAX_COLUMNS = 200
+const MAX_EXAMPLE = 24
 
 const words = (list: string): ReadonlySet<string> =>
   new Set(list.split(/[,\n]/).map((heading) => foldedWords(heading).join(' ')))
@@ -177,7 +178,9 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
   const emails = emailColumns(found, width, holds, chosen)
   return {
     skipped,
-    headings,
+    labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
+      labelOf(at, headings[at] ?? '', holds(at)),
+    ),
     emails:
       emails?.map((one, index) => ({
         at: one.at,
@@ -189,6 +192,11 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
     names,
     others: chosen.email === undefined ? others : new Set(),
   }
+}
+
+function labelOf(at: number, heading: string, [example = '']: readonly string[]): string {
+  if (heading !== '') return heading
+  return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE)})`}`
 }
 
 const wholeAt = (at: number | undefined): NameColumns =>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { CountedField } from '@/components/form/counted-field.tsx'
-import { CsvField } from '@/components/form/csv-field.tsx'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { readGuests } from '@/core/events/editor/guest-csv.ts'
+import { GuestFileField } from '@/core/events/guests/guest-file-field.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 
 /** Stands in for a server: a file whose name says so fails the first time. */
@@ -95,10 +94,9 @@ export function FormBlocks() {
               setPhotos((before) => [...before, { id: crypto.randomUUID(), url }])
             }}
           />
-          <CsvField
+          <GuestFileField
             label="Guest list"
             hint="A .csv file with one email a line."
-            read={readGuests}
             onRead={() => undefined}
           />
         </div>

@@ -63,6 +63,7 @@ function contentFrom(body: Said) {
     ...(area === undefined ? {} : { area }),
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
     ...(isPrivate === undefined ? {} : { isPrivate }),
+    ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
     ...(isVirtual === undefined
       ? {}
       : { isVirtual, virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null }),

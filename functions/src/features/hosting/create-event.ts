@@ -55,7 +55,8 @@ async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<Sto
 
 /** What is said of a new event, which has no guests, and no photo but its cover. */
 export interface NewEvent {
-  readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'>
+  readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'> &
+    Partial<Pick<EventDraft, 'hasGuestList'>>
   readonly cover?: string | null
   readonly virtualLink: string | null
 }
@@ -79,7 +80,7 @@ export async function makeEvent(
       if (by) recordIn(batch, eventDeed('event_created', by, null, event), now)
     },
   }
-  const whole = { ...draft, hasGuestList: false, imageUrl: cover, photos: cover === null ? [] : [cover] }
+  const whole = { hasGuestList: false, ...draft, imageUrl: cover, photos: cover === null ? [] : [cover] }
   return storeEvent(whole, { virtualLink }, now, making)
 }
 

@@ -15,6 +15,7 @@ export function contentFrom(body: Said) {
     virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null,
     // Of a city that the catalogue does not know; where nothing is said, what stands is kept.
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
+    ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
   } satisfies Partial<EventDraft>
 }
 

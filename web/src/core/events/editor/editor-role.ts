@@ -21,8 +21,8 @@ export interface EditorRole {
   readonly empty: (whose: NewEventFor) => EventForm
   readonly formOf: (event: HostEvent) => EventForm
   readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
-  readonly create: (form: EventForm, publish: boolean, key: string) => Promise<HostEvent>
-  readonly update: (event: HostEvent, form: EventForm, basedOn: string | null) => Promise<HostEvent>
+  readonly create: (form: EventForm, making: Making) => Promise<HostEvent>
+  readonly update: (event: HostEvent, form: EventForm, change: Change) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
   /** How many seats an event has once it is saved; null is unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
@@ -30,15 +30,40 @@ export interface EditorRole {
   readonly failure: (isNew: boolean) => string
 }
 
+interface GuestListToCome {
+  /** The event is closed to everybody until its guest list is there. */
+  readonly expectsGuestList: boolean
+}
+
+interface Making extends GuestListToCome {
+  readonly publish: boolean
+  /** The `Idempotency-Key`. */
+  readonly key: string
+}
+
+interface Change extends GuestListToCome {
+  /** `contentUpdatedAt` of the event that the form was opened with. */
+  readonly basedOn: string | null
+}
+
+const toCome = ({ expectsGuestList }: GuestListToCome) =>
+  expectsGuestList ? { expectsGuestList: true as const } : {}
+
 export const asHost: EditorRole = {
   isAdmin: false,
   empty: emptyForm,
   formOf,
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
-  create: (form, isPublished, key) =>
-    callApi('createEvent', { body: { ...bodyOf(form), isPublished }, headers: { 'Idempotency-Key': key } }),
-  update: ({ id }, form, basedOn) =>
-    callApi('updateEvent', { params: { id }, body: { ...bodyOf(form), basedOn } }),
+  create: (form, making) =>
+    callApi('createEvent', {
+      body: { ...bodyOf(form), ...toCome(making), isPublished: making.publish },
+      headers: { 'Idempotency-Key': making.key },
+    }),
+  update: ({ id }, form, change) =>
+    callApi('updateEvent', {
+      params: { id },
+      body: { ...bodyOf(form), ...toCome(change), basedOn: change.basedOn },
+    }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
   limitOf: ({ signupLimit }) => signupLimit,
   failure: () => 'Failed to save event',
@@ -64,18 +89,18 @@ export const asAdmin: EditorRole = {
   empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: USUAL_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
-  create: (form, isPublished, key) =>
+  create: (form, making) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), isPublished },
-      headers: { 'Idempotency-Key': key },
+      body: { ...adminBodyOf(form), ...toCome(making), isPublished: making.publish },
+      headers: { 'Idempotency-Key': making.key },
     }),
-  update: (event, form, basedOn) => {
+  update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)
     // Hosts nobody touched stay, those too of whom the event holds no more than the id.
     const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
-      body: { ...body, basedOn, ...(isUntouched ? {} : { hostIds }) },
+      body: { ...body, ...toCome(change), basedOn: change.basedOn, ...(isUntouched ? {} : { hostIds }) },
     })
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),

@@ -3,15 +3,14 @@ import { USUAL_CAPACITY } from '@shared/hosting/admin-contract.ts'
 import { MAX_SIGNUP_LIMIT, MAX_TITLE } from '@shared/hosting/contract.ts'
 import { Controller } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
-import { CsvField } from '@/components/form/csv-field.tsx'
 import { MarkdownField } from '@/components/form/markdown-field.tsx'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
+import { GuestFileField } from '../guests/guest-file-field.tsx'
 import { EventDescription } from '../event-description.tsx'
 import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
-import { readGuests } from './guest-csv.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
@@ -21,6 +20,9 @@ interface EventFieldsProps {
   readonly user: Pick<CurrentUser, 'id' | 'city'>
   readonly now: number
 }
+
+const LIST_UNSENT =
+  'The event is saved, but its guest list was not sent: nobody can RSVP until it is. Save or publish again to send it.'
 
 const MAX_DESCRIPTION = 10_000
 
@@ -128,11 +130,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           )}
         />
         {value.isPrivate && !event?.hasGuestList && (
-          <CsvField
+          <GuestFileField
             label="Guest list (optional)"
             hint="A .csv file with one email a line. Only these people can RSVP then."
-            read={readGuests}
-            onRead={(_, file) => editing.chooseGuests(file)}
+            error={editing.isListUnsent ? LIST_UNSENT : undefined}
+            onRead={editing.chooseGuests}
           />
         )}
         {value.isPrivate && event?.hasGuestList && (

@@ -1,11 +1,14 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { eventId } from '@shared/ids.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { asAdmin, asHost, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
-import { saveEvent } from './save-event.ts'
+import { GuestListNotSent, saveEvent } from './save-event.ts'
+import { uploadGuests } from './upload-guests.ts'
+
+vi.mock('./upload-guests.ts', () => ({ uploadGuests: vi.fn<typeof uploadGuests>() }))
 
 const FIRST = 1_000_000_000
 const form = formOf(hostEventOf({}))
@@ -18,7 +21,7 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
   const asked: string[] = []
   const role: EditorRole = {
     ...as,
-    create: ({ title, signupLimit }, isPublished, key) => {
+    create: ({ title, signupLimit }, { publish: isPublished, key }) => {
       asked.push(`create ${key}`)
       const id = eventId.parse(FIRST + events.size)
       const said = { title, signupLimit: as.limitOf({ ...form, signupLimit }, null) }
@@ -77,7 +80,7 @@ describe('an event that was changed since it was opened', () => {
     const updates: string[] = []
     const role: EditorRole = {
       ...asHost,
-      update: (event, { title }, basedOn) => {
+      update: (event, { title }, { basedOn }) => {
         if (basedOn !== present.contentUpdatedAt) return Promise.reject(meanwhile())
         updates.push(title)
         return Promise.resolve({ ...event, title })
@@ -104,5 +107,75 @@ describe('an event that was changed since it was opened', () => {
 
   test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])('in %j is asked about', async (change) => {
     await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
+  })
+})
+
+describe('an event with a guest list', () => {
+  const guests = [{ email: 'ada@example.com', name: null }]
+  const answer = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
+  const trouble = { title: 'CSV Upload Error' }
+  const draft = hostEventOf({ isPrivate: true, isPublished: false })
+
+  /** A server that tells in what order it was asked, and what became of the event. */
+  function server(opened: HostEvent | null) {
+    const asked: string[] = []
+    let event = opened
+    const changed = (next: HostEvent) => Promise.resolve((event = next))
+    const role: EditorRole = {
+      ...asHost,
+      create: (_, { publish, expectsGuestList: hasGuestList }) => {
+        asked.push('create')
+        return changed(event ?? { ...draft, isPublished: publish, hasGuestList })
+      },
+      update: (present, _, { expectsGuestList: hasGuestList }) => {
+        asked.push('update')
+        return changed({ ...present, hasGuestList })
+      },
+      publish: () => {
+        asked.push('publish')
+        return changed({ ...(event ?? draft), isPublished: true })
+      },
+    }
+    vi.mocked(uploadGuests).mockReset()
+    vi.mocked(uploadGuests).mockImplementation(() => {
+      asked.push('upload')
+      return Promise.resolve({ answer, trouble: null })
+    })
+    const save = () =>
+      saveEvent({
+        ...{ role, form: { ...formOf(draft) }, event: opened, base: formOf(draft), basedOn: null },
+        ...{ publish: true, guests, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
+      })
+    return { asked, save, event: () => event }
+  }
+
+  it.each([
+    ['a new event', null, 'create'],
+    ['a draft', draft, 'update'],
+  ])('publishes %s after its list is there', async (_what, opened, first) => {
+    const { asked, save } = server(opened)
+    expect((await save()).event).toMatchObject({ isPublished: true, hasGuestList: true })
+    expect(asked).toEqual([first, 'upload', 'publish'])
+  })
+
+  it.each([
+    ['a new event', null],
+    ['a draft', draft],
+  ])('keeps %s a draft that is closed until its list is there', async (_what, opened) => {
+    const { asked, save, event } = server(opened)
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
+    await expect(save()).rejects.toThrow(GuestListNotSent)
+    expect(event()).toMatchObject({ isPublished: false, hasGuestList: true })
+    expect(asked).not.toContain('publish')
+    await save()
+    expect(event()).toMatchObject({ isPublished: true, hasGuestList: true })
+    expect(asked.slice(-2)).toEqual(['upload', 'publish'])
+  })
+
+  it('closes a published event at the latest when its list is sent', async () => {
+    const { save, event } = server({ ...draft, isPublished: true })
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
+    await expect(save()).rejects.toThrow(GuestListNotSent)
+    expect(event()?.hasGuestList).toBe(true)
   })
 })

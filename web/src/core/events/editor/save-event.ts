@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
@@ -18,8 +19,8 @@ export interface EventSaving {
   /** The event as it is now. */
   readonly readAgain: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
-  /** A guest list to be sent after it. */
-  readonly guests: File | null
+  /** A guest list to be sent before it is published; null where there is none. */
+  readonly guests: readonly ListedGuest[] | null
   /** The same for all tries to make one event, in whatever tab its draft is. */
   readonly key: string
 }
@@ -30,53 +31,64 @@ export interface SavedEvent {
   readonly trouble: ToastOptions | null
 }
 
+/** The event is saved, and its guest list is not: a new event stays a draft, and nobody can RSVP until the list is there. */
+export class GuestListNotSent extends Error {
+  override readonly name = 'GuestListNotSent'
+  readonly trouble: ToastOptions
+  constructor(trouble: ToastOptions) {
+    super(trouble.description)
+    this.trouble = trouble
+  }
+}
+
 /**
- * Makes or changes an event. A try whose answer was lost, or another tab with the same draft, may have made it already: the next one is
- * answered with that event, and then says what it was not made with. Where what follows fails (publishing, the guest list), the event is
- * saved all the same.
+ * Makes or changes an event: saved, given its guest list, published, in this order, so that it is never open to strangers. A try whose
+ * answer was lost, or another tab with the same draft, may have made it already: the next one is answered with that event, and then says
+ * what it was not made with. Where publishing fails, the event is saved all the same; where the list fails, `GuestListNotSent` is thrown
+ * and the same save again goes on from there.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
-  const { role, event, publish, guests } = saving
-  const saved = await (event ? change(saving, event) : create(saving))
-  const published =
-    publish && !saved.isPublished ? await publishSaved(saved, role) : { event: saved, trouble: null }
-  if (!guests || !saved.isPrivate) return published
-  const { trouble } = await uploadGuests(saved.id, guests)
-  return { event: published.event, trouble: published.trouble ?? trouble }
+  const { role, event, publish } = saving
+  const guests = saving.form.isPrivate ? saving.guests : null
+  const saved = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
+  if (guests) {
+    const { trouble } = await uploadGuests(saved.id, guests)
+    if (trouble) throw new GuestListNotSent(trouble)
+  }
+  return publish && !saved.isPublished ? publishSaved(saved, role) : { event: saved, trouble: null }
 }
 
 /**
  * Changes an event. Where it is another by now, and all that the editor shows of it is as it was or as it is to be (an earlier try whose
  * answer was lost, a photo that was added), there is nothing to choose from, and it is changed as it stands.
  */
-async function change(
-  { role, form, base, basedOn, readAgain }: EventSaving,
-  event: HostEvent,
-): Promise<HostEvent> {
+async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
+  const { role, form, base, basedOn, readAgain } = saving
+  const expectsGuestList = saving.guests !== null
   try {
-    return await role.update(event, form, basedOn)
+    return await role.update(event, form, { basedOn, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const present = await readAgain(event)
     const shown = role.formOf(present)
     const { conflicts, taken } = compareEdits(base, form, shown)
     if (conflicts.length > 0 || taken.length > 0) throw error
-    return role.update(
-      present,
-      mergeEdits(base, form, shown, () => true),
-      present.contentUpdatedAt,
-    )
+    const merged = mergeEdits(base, form, shown, () => true)
+    return role.update(present, merged, { basedOn: present.contentUpdatedAt, expectsGuestList })
   }
 }
 
 async function create(saving: EventSaving): Promise<HostEvent> {
-  const { role, form, publish, key } = saving
-  const made = await role.create(form, publish, key)
+  const { role, form, key } = saving
+  const expectsGuestList = saving.guests !== null
+  const publish = saving.publish && !expectsGuestList
+  const made = await role.create(form, { publish, key, expectsGuestList })
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
   if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
   const said = { ...form, signupLimit: role.limitOf(form, null) }
-  return isSaid(said, role.formOf(made)) ? made : role.update(made, form, made.contentUpdatedAt)
+  const isAsSaid = isSaid(said, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
+  return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
 }
 
 async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

@@ -1,26 +1,22 @@
+import { guestListFile, type ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-interface UploadedGuests {
-  /** Null where the list was not taken. */
-  readonly answer: CallAnswer<'uploadGuestList'> | null
-  /** What is wrong with it, in the words of the specification's section 8.2. */
-  readonly trouble: ToastOptions | null
-}
+type UploadedGuests =
+  | { readonly answer: CallAnswer<'uploadGuestList'>; readonly trouble: null }
+  /** The list was not taken, and why, in the words of the specification's section 8.2. */
+  | { readonly answer: null; readonly trouble: ToastOptions }
 
-/** Sends a guest list. */
-export async function uploadGuests(id: number, file: File): Promise<UploadedGuests> {
+/** Sends a guest list as it was looked at and corrected, whatever file it came from. */
+export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadedGuests> {
   const body = new FormData()
-  body.append('csvFile', file)
+  body.append('csvFile', new File([guestListFile(guests)], 'guests.csv', { type: 'text/csv' }))
   try {
-    const answer = await callApi('uploadGuestList', { params: { id }, body })
-    return { answer, trouble: answer.faulty > 0 ? warning(answer.message) : null }
+    return { answer: await callApi('uploadGuestList', { params: { id }, body }), trouble: null }
   } catch (error) {
-    if (error instanceof ApiError && error.serverMessage !== undefined) {
-      return { answer: null, trouble: warning(error.serverMessage) }
-    }
-    return { answer: null, trouble: FAILED }
+    const message = error instanceof ApiError ? error.serverMessage : undefined
+    return { answer: null, trouble: message === undefined ? FAILED : { ...WARNING, description: message } }
   }
 }
 
@@ -29,9 +25,4 @@ const FAILED: ToastOptions = {
   description: 'Failed to upload guest list. You can try again later.',
   destructive: true,
 }
-
-const warning = (description: string): ToastOptions => ({
-  title: 'CSV Upload Warning',
-  description,
-  destructive: true,
-})
+const WARNING: ToastOptions = { title: 'CSV Upload Warning', destructive: true }

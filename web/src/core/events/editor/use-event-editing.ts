@@ -1,5 +1,6 @@
 import { cityKeyOf } from '@shared/cities/city-key.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form'
@@ -22,7 +23,7 @@ import {
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
-import { saveEvent, type SavedEvent } from './save-event.ts'
+import { GuestListNotSent, saveEvent, type SavedEvent } from './save-event.ts'
 import { saveQuestions } from './save-questions.ts'
 
 /** What the editor began from: an edit is the difference from it. */
@@ -65,9 +66,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     basedOn: opened?.contentUpdatedAt ?? null,
   }))
   const [questions, setQuestions] = useState<readonly string[]>([])
+  const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => crypto.randomUUID())
-  const wish = useRef({ publish: false, guests: null as File | null })
+  const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null })
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
@@ -87,6 +89,13 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     failure: { title: 'Error', fallback: role.failure(event === null) },
     onError: (error) => {
+      if (error instanceof GuestListNotSent) {
+        toast(error.trouble)
+        setListUnsent(true)
+        // What was saved is in the lists already.
+        void changed()
+        return true
+      }
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
         return limitFault(error)
       readAgain(event)
@@ -134,9 +143,12 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       }
       draft.take()
     },
-    chooseGuests: (file: File | null) => {
-      wish.current.guests = file
+    chooseGuests: (guests: readonly ListedGuest[] | null) => {
+      wish.current.guests = guests
+      setListUnsent(false)
     },
+    /** The event was saved without its guest list, which is to be sent again. */
+    isListUnsent,
     /** Where it is to be. An admin chooses hosts of that city anew: those of the one before host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { guestListCalls } from '@shared/hosting/contract.ts'
+import type { GuestList } from '@shared/hosting/read-guest-list.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { CsvField } from '@/components/form/csv-field.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { readGuests } from '../editor/guest-csv.ts'
+import type { CorrectedGuests } from './corrected-guests.ts'
 import type { GuestChanges } from './guest-changes.ts'
+import { GuestFaults } from './guest-faults.tsx'
+import { GuestFileField } from './guest-file-field.tsx'
 
 const guestBody = guestListCalls.addGuest.body
 type Filled = z.input<typeof guestBody>
@@ -58,49 +60,42 @@ function AddOne({ add }: Pick<GuestChanges, 'add'>) {
 }
 
 function AddMany({ upload }: Pick<GuestChanges, 'upload'>) {
-  const [file, setFile] = useState<File | null>(null)
   const [round, setRound] = useState(0)
+  const [sent, setSent] = useState<GuestList | null>(null)
   const answer = upload.data?.answer
-  const send = () => {
-    if (!file || upload.isPending) return
-    upload.mutate(file, {
+  const send = (guests: CorrectedGuests, list: GuestList) => {
+    if (upload.isPending) return
+    upload.mutate(guests, {
       onSuccess: (taken) => {
         if (!taken.answer) return
-        setFile(null)
+        setSent(list)
         setRound(round + 1)
       },
     })
   }
   return (
     <div className="grid content-start gap-4">
-      <CsvField
+      <GuestFileField
         key={round}
         label="Upload a list"
-        hint="A .csv file with one email a line; a name may stand beside it."
-        read={readGuests}
-        onRead={(_, chosen) => setFile(chosen)}
+        hint="A .csv file with one email a line; a name may stand beside it. You see the guests before they are added."
+        onRead={() => setSent(null)}
+        action={(guests, list) => (
+          <Button
+            disabled={upload.isPending || guests.some(({ error }) => error !== undefined)}
+            onClick={() => send(guests, list)}
+          >
+            {upload.isPending
+              ? 'Uploading...'
+              : `Add ${guests.length.toLocaleString('en-GB')} ${guests.length === 1 ? 'Guest' : 'Guests'}`}
+          </Button>
+        )}
       />
-      {file && (
-        <Button className="justify-self-start" disabled={upload.isPending} onClick={send}>
-          {upload.isPending ? 'Uploading...' : 'Upload Guest List'}
-        </Button>
-      )}
       <div role="status">
-        {answer && (
-          <div className="border-ink border-l-4 py-1 pl-4">
+        {answer && sent && (
+          <div className="border-ink grid gap-2 border-l-4 py-1 pl-4">
             <p className="font-bold">{answer.message}</p>
-            {answer.faults.length > 0 && (
-              <ul className="figures mt-1 text-sm">
-                {answer.faults.map(({ line, text }) => (
-                  <li key={line} className="wrap-anywhere">
-                    Line {line}: {text}
-                  </li>
-                ))}
-                {answer.faulty > answer.faults.length && (
-                  <li>and {answer.faulty - answer.faults.length} more</li>
-                )}
-              </ul>
-            )}
+            <GuestFaults list={sent} />
           </div>
         )}
       </div>

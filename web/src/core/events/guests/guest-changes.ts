@@ -1,3 +1,4 @@
+import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
@@ -17,7 +18,7 @@ export function useGuestChanges(id: number) {
       onSettled,
     }),
     upload: useMutation({
-      mutationFn: (file: File) => uploadGuests(id, file),
+      mutationFn: (guests: readonly ListedGuest[]) => uploadGuests(id, guests),
       onSuccess: ({ trouble }) => {
         if (trouble) toast(trouble)
       },

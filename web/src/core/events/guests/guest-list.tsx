@@ -161,6 +161,7 @@ interface GuestsProps {
 
 function Guests({ id, q, changes }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
+  const [removing, setRemoving] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const items = guests.data?.pages.flatMap((page) => page.items)
   return (
     <>
@@ -179,12 +180,25 @@ function Guests({ id, q, changes }: GuestsProps) {
             look="outline"
             aria-label={`Remove ${email}`}
             disabled={changes.remove.isPending && changes.remove.variables === guestId}
-            onClick={() => changes.remove.mutate(guestId)}
+            onClick={() => setRemoving({ id: guestId, email })}
           >
             Remove
           </Button>
         )}
       />
+      <AlertDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) changes.remove.mutate(removing.id)
+          setRemoving(null)
+        }}
+        title={`Remove ${removing?.email ?? ''}?`}
+        keepLabel="Keep Guest"
+        confirmLabel="Remove Guest"
+      >
+        They can’t RSVP to this event any more. An RSVP they have made stays.
+      </AlertDialog>
       <ShowMore list={guests}>Show More</ShowMore>
     </>
   )

@@ -1,0 +1,23 @@
+import { optionalPersonName } from '@shared/http/fields.ts'
+import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
+
+export interface CorrectedGuest extends ListedGuest {
+  /** The name as it stands in its field. */
+  readonly typed: string
+  /** Why that cannot be a name. */
+  readonly error: string | undefined
+}
+export type CorrectedGuests = readonly CorrectedGuest[]
+
+/** A list's guests with the names that were corrected, by their addresses. */
+export function correctedGuests(
+  guests: readonly ListedGuest[],
+  names: ReadonlyMap<string, string>,
+): CorrectedGuests {
+  return guests.map((guest) => {
+    const typed = names.get(guest.email)
+    if (typed === undefined) return { ...guest, typed: guest.name ?? '', error: undefined }
+    const { data, error } = optionalPersonName.safeParse(typed)
+    return { email: guest.email, name: data ?? null, typed, error: error?.issues[0]?.message }
+  })
+}

@@ -1,0 +1,26 @@
+import type { GuestList } from '@shared/hosting/read-guest-list.ts'
+
+/** The lines of a file that hold no guest, or an address that was not taken. */
+export function GuestFaults({
+  list: { faults, faulty },
+}: {
+  readonly list: Pick<GuestList, 'faults' | 'faulty'>
+}) {
+  if (faulty === 0) return null
+  const more = faulty - faults.length
+  return (
+    <div>
+      <p className="text-warning font-bold">
+        {faulty === 1 ? 'Please check 1 line:' : `Please check ${faulty.toLocaleString('en-GB')} lines:`}
+      </p>
+      <ul className="figures mt-1 text-sm">
+        {faults.map(({ line, text }) => (
+          <li key={line} className="wrap-anywhere">
+            Line {line}: “{text}” was left out.
+          </li>
+        ))}
+        {more > 0 && <li>and {more.toLocaleString('en-GB')} more</li>}
+      </ul>
+    </div>
+  )
+}

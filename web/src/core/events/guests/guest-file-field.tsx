@@ -1,0 +1,196 @@
+import { encodings } from '@shared/csv/file-text.ts'
+import { guestListCalls } from '@shared/hosting/contract.ts'
+import { readGuestFile, type GuestFileChoice, type GuestList } from '@shared/hosting/read-guest-list.ts'
+import { useId, useMemo, useState, type ReactNode } from 'react'
+import { describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { correctedGuests, type CorrectedGuests } from './corrected-guests.ts'
+import { GuestFaults } from './guest-faults.tsx'
+import { GuestPreview } from './guest-preview.tsx'
+
+const { maxBytes, messages } = guestListCalls.uploadGuestList.upload
+
+interface ChosenFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+interface GuestFileFieldProps extends FieldProps {
+  /** The guests as they are shown; null while no list can be used. */
+  readonly onRead: (guests: CorrectedGuests | null) => void
+  /** Follows the preview of a list that can be used. */
+  readonly action?: (guests: CorrectedGuests, list: GuestList) => ReactNode
+}
+
+/**
+ * The file of a guest list, read on the device: the guests, and the lines that were left out, are seen before anything is stored, and
+ * columns, encoding and names can be corrected.
+ */
+export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
+  const id = useId()
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [choice, setChoice] = useState<GuestFileChoice>({})
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [refused, setRefused] = useState<string>()
+  const [round, setRound] = useState(0)
+  const read = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
+  const list = read?.list ?? null
+  const guests = list && read?.trouble === null ? correctedGuests(list.guests, names) : null
+
+  /** Another file, or the same one read otherwise; a corrected name is corrected for the file as it was read. */
+  const show = (next: ChosenFile | null, how: GuestFileChoice) => {
+    setFile(next)
+    setChoice(how)
+    setNames(new Map())
+    const found = next && readGuestFile(next.bytes, how)
+    onRead(found?.trouble === null ? correctedGuests(found.list.guests, new Map()) : null)
+  }
+  const correct = (list: GuestList, corrected: ReadonlyMap<string, string>) => {
+    setNames(corrected)
+    onRead(correctedGuests(list.guests, corrected))
+  }
+  const drop = (why?: string) => {
+    setRefused(why)
+    setRound(round + 1)
+    show(null, {})
+  }
+  async function choose(chosen: File | undefined): Promise<void> {
+    if (!chosen) return
+    if (chosen.size > maxBytes) {
+      drop(messages.tooLarge)
+      return
+    }
+    try {
+      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      setRefused(undefined)
+      show({ name: chosen.name, bytes }, {})
+    } catch {
+      drop(`${chosen.name} could not be read.`)
+    }
+  }
+
+  const trouble = refused ?? read?.trouble ?? error
+  return (
+    <FieldFrame id={id} label={label} error={trouble} hint={hint}>
+      <input
+        key={round}
+        id={id}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        {...describedBy(id, { error: trouble, hint })}
+        className="file:bg-ink file:text-paper mt-1.5 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
+        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+      />
+      {file && read && list && (
+        <section
+          aria-label={`Guests in ${file.name}`}
+          className="border-ink mt-4 grid gap-4 border-l-4 py-1 pl-4"
+        >
+          {guests && (
+            <>
+              <p role="status" className="font-bold">
+                {summaryOf(list)}
+              </p>
+              <GuestPreview
+                guests={guests}
+                onName={(email, name) => correct(list, new Map(names).set(email, name))}
+              />
+            </>
+          )}
+          <GuestFaults list={list} />
+          <Choices
+            labels={list.columns.labels}
+            encoding={read.encoding}
+            choice={choice}
+            onChoose={(how) => show(file, how)}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            {guests && action?.(guests, list)}
+            <Button look="plain" onClick={() => drop()}>
+              Remove File
+            </Button>
+          </div>
+        </section>
+      )}
+    </FieldFrame>
+  )
+}
+
+function summaryOf({ guests, doubles }: GuestList): string {
+  const found = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
+  if (doubles === 0) return `${found}.`
+  return `${found}. ${doubles === 1 ? '1 address is' : `${doubles.toLocaleString('en-GB')} addresses are`} in the file twice.`
+}
+
+interface ChoicesProps {
+  readonly labels: readonly string[]
+  readonly encoding: string | null
+  readonly choice: GuestFileChoice
+  readonly onChoose: (choice: GuestFileChoice) => void
+}
+
+/** The values of the options that are no column. */
+const AUTOMATIC = ''
+const NONE = 'none'
+
+/** Which columns hold what, and in which encoding the file is. */
+function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
+  const columns = labels.map((text, at) => (
+    <option key={at} value={at}>
+      {text}
+    </option>
+  ))
+  const hasColumns = labels.length > 1
+  const hasEncodings = encoding !== 'utf-8' || choice.encoding !== undefined
+  if (!hasColumns && !hasEncodings) return null
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {hasColumns && (
+        <>
+          <SelectField
+            label="Email column"
+            value={choice.email ?? AUTOMATIC}
+            onChange={({ target: { value } }) =>
+              onChoose({ ...choice, email: value === AUTOMATIC ? undefined : Number(value) })
+            }
+          >
+            <option value={AUTOMATIC}>Automatic</option>
+            {columns}
+          </SelectField>
+          <SelectField
+            label="Name column"
+            value={choice.name === null ? NONE : (choice.name ?? AUTOMATIC)}
+            onChange={({ target: { value } }) =>
+              onChoose({
+                ...choice,
+                name: value === AUTOMATIC ? undefined : value === NONE ? null : Number(value),
+              })
+            }
+          >
+            <option value={AUTOMATIC}>Automatic</option>
+            {columns}
+            <option value={NONE}>No names</option>
+          </SelectField>
+        </>
+      )}
+      {hasEncodings && (
+        <SelectField
+          label="Encoding"
+          hint="Choose another one if names look wrong."
+          value={encoding ?? ''}
+          onChange={({ target: { value } }) => {
+            const chosen = encodings.find(([name]) => name === value)
+            if (chosen) onChoose({ ...choice, encoding: chosen[0] })
+          }}
+        >
+          {encodings.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { controlClass } from '@/components/form/field-frame.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import type { CorrectedGuest, CorrectedGuests } from './corrected-guests.ts'
+
+/** As many rows as are shown at first, and with each press. */
+const ROWS = 5
+const MORE_ROWS = 50
+
+interface GuestPreviewProps {
+  readonly guests: CorrectedGuests
+  readonly onName: (email: string, name: string) => void
+}
+
+/** The first guests of a list as they will be stored; their names can be corrected. */
+export function GuestPreview({ guests, onName }: GuestPreviewProps) {
+  const [shown, setShown] = useState(ROWS)
+  const rest = guests.length - shown
+  return (
+    <div>
+      <ul aria-label="Preview" className="border-hairline border-b">
+        {guests.slice(0, shown).map((guest) => (
+          <PreviewRow key={guest.email} guest={guest} onName={(name) => onName(guest.email, name)} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button look="plain" className="-ml-2" onClick={() => setShown(shown + MORE_ROWS)}>
+          {`Show ${Math.min(rest, MORE_ROWS)} more`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PreviewRowProps {
+  readonly guest: CorrectedGuest
+  readonly onName: (name: string) => void
+}
+
+function PreviewRow({ guest: { email, typed, error }, onName }: PreviewRowProps) {
+  const id = useId()
+  return (
+    <li className="border-hairline border-t py-2">
+      <span className="block text-sm wrap-anywhere">{email}</span>
+      <input
+        aria-label={`Name of ${email}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        placeholder="No name"
+        autoComplete="off"
+        className={controlClass}
+        value={typed}
+        onChange={({ target }) => onName(target.value)}
+      />
+      {error !== undefined && (
+        <span id={id} className="text-danger mt-1 block text-sm font-bold">
+          {error}
+        </span>
+      )}
+    </li>
+  )
+}
