@@ -5,7 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
-import { optionalMarkdown } from '../markdown/markdown-field.ts'
+import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import {
   endsBefore,

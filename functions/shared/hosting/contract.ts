@@ -13,7 +13,7 @@ import {
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
-import { markdown, optionalMarkdown } from '../markdown/markdown-field.ts'
+import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
