@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
-import { asMarkdown, markdown } from '../markdown/fields.ts'
+import { asMarkdown, markdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 9: what a member applies with. */

@@ -11,7 +11,7 @@ import {
   personName,
 } from '../http/fields.ts'
 import { userId } from '../ids.ts'
-import { optionalMarkdown } from '../markdown/fields.ts'
+import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 
 export const role = z.enum(['user', 'host', 'admin'])
 export type Role = z.infer<typeof role>

@@ -6,7 +6,7 @@ import { declareCalls } from '../http/call.ts'
 import { optionalUrl, personName, text } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
-import { optionalMarkdown } from '../markdown/fields.ts'
+import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 const instant = z.iso.datetime()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { markdown } from './fields.ts'
+import { markdown } from './markdown-fields.ts'
 
 const TOO_DEEP = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
 const lines = (count: number, line: (depth: number) => string) =>
