@@ -4,6 +4,7 @@ import { KEPT } from '@/core/rsvps/outbox-words.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
+import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AttendPanelProps {
   readonly event: EventDetail
@@ -24,14 +25,10 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
       {rsvp && !isPast && <OwnRsvp rsvp={rsvp} waiting={waiting} />}
       {!rsvp && waiting && !isPast && <WaitingRsvp />}
       <p className="figures">
-        <b className="text-2xl">{capacity(event)}</b> {isPast ? 'attended' : 'going'}
-        {!isPast && event.spotsRemaining !== null && (
-          <>
-            {' · '}
-            {event.spotsRemaining} {event.spotsRemaining === 1 ? 'spot' : 'spots'} remaining
-          </>
-        )}
-        {!isPast && event.waitlistCount > 0 && <> · {event.waitlistCount} on the waitlist</>}
+        <b className="text-2xl">
+          <LiveText>{capacity(event)}</LiveText>
+        </b>{' '}
+        <LiveText>{isPast ? 'attended' : ['going', ...seatsOf(event)].join(' · ')}</LiveText>
       </p>
       <div className="flex flex-wrap gap-2.5">
         {isPast ? (
@@ -55,6 +52,14 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
   )
 }
 
+function seatsOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
+  const left = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
+  return [
+    ...(spotsRemaining === null ? [] : [left]),
+    ...(waitlistCount > 0 ? [`${waitlistCount} on the waitlist`] : []),
+  ]
+}
+
 /** `12/50`, or the count alone where seats are unlimited. */
 function capacity(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
@@ -67,7 +72,7 @@ function RsvpButton({
 }: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly className: string }) {
   return (
     <Button look="paper" className={className} onClick={onRsvp} data-opens="rsvp">
-      {event.isFull ? 'Join Waitlist' : 'RSVP Now'}
+      <LiveText>{event.isFull ? 'Join Waitlist' : 'RSVP Now'}</LiveText>
     </Button>
   )
 }
@@ -81,7 +86,7 @@ export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): stri
 function OwnRsvp({ rsvp, waiting }: Pick<AttendPanelProps, 'waiting'> & { readonly rsvp: DeviceRsvp }) {
   return (
     <div role="status" className="text-xl font-bold lg:text-right">
-      {ownRsvpText(rsvp)}
+      <LiveText>{ownRsvpText(rsvp)}</LiveText>
       {rsvp.ticketCode && (
         <ButtonLink look="plain" className="ml-1 text-base" to={paths.ticket(rsvp.ticketCode)}>
           Show ticket
