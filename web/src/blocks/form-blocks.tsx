@@ -7,6 +7,7 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { readGuests } from '@/core/events/editor/guest-csv.ts'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { randomId } from '@/lib/platform.ts'
 
 /** Stands in for a server: a file whose name says so fails the first time. */
 const tries = new Map<string, number>()
@@ -92,7 +93,7 @@ export function FormBlocks() {
             send={async (file, { onProgress }) => {
               await Promise.resolve()
               const url = take(file, onProgress)
-              setPhotos((before) => [...before, { id: crypto.randomUUID(), url }])
+              setPhotos((before) => [...before, { id: randomId(), url }])
             }}
           />
           <CsvField

@@ -14,6 +14,7 @@ import { paths } from '@/lib/paths.ts'
 import { personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
+import { timeoutSignal } from '@/lib/platform.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -121,7 +122,7 @@ export async function logOut(): Promise<void> {
 /** Answers whether the server knows that the session on this device is over. */
 async function tellLogOut(): Promise<boolean> {
   try {
-    await callApi('logout', { keepalive: true, signal: AbortSignal.timeout(TELL_MS) })
+    await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
     deviceStorage.remove(LOG_OUT_OWED)
     return true
   } catch (error) {
