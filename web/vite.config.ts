@@ -36,6 +36,8 @@ export default defineConfig({
     proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${portsAt(offset).hosting}` },
   },
   build: {
+    // The browsers that README names.
+    target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -84,6 +86,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,webp}', 'icons/icon-192.png'],
+        globIgnores: ['404.html'],
         manifestTransforms: [ofVisitors],
         buildPlugins: { vite: [keptCalls()] },
       },

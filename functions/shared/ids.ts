@@ -1,15 +1,20 @@
 import { z } from 'zod'
+import { idFrom } from './id-spelling.ts'
 
 /**
  * Ids of users, hosts and events are random integers of ten digits (design section 2): numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
 const wrong = 'This is not an id.'
-const tenDigits = z.coerce
+const number = z
   .number({ error: wrong })
   .int({ error: wrong })
   .min(1_000_000_000, { error: wrong })
   .max(9_999_999_999, { error: wrong })
+const tenDigits = z.codec(z.union([z.string(), z.number()], wrong), number, {
+  decode: (value) => (typeof value === 'string' ? idFrom(value) : value),
+  encode: (id) => id,
+})
 
 export const eventId = tenDigits.brand<'EventId'>()
 export type EventId = z.infer<typeof eventId>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
+import { paths } from '../../web/src/lib/paths.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
@@ -154,10 +156,34 @@ test('tells no server more of the address of a page than its origin', async () =
   }
 })
 
-test('a file that is not there is missing, and not the app', async () => {
-  const answer = await send({ path: '/assets/index-gone.js' })
-  expect(answer.status).toBe(404)
-  expect(answer.text).not.toContain('<div id="root">')
+test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
+  '%s is missing, is not the app, and no cache keeps that',
+  async (path) => {
+    const answer = await send({ path })
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('<div id="root">')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  },
+)
+
+test('a path that names no page is missing, and shows the app', async () => {
+  for (const path of ['/nothing', '/about/us', '/wp-login.php', '/admin/users', '/host-dashboard/events/1']) {
+    const answer = await send({ path })
+    expect(answer.status, path).toBe(404)
+    expect(answer.text).toContain('<div id="root">')
+  }
+})
+
+test('every page of the router is there', async () => {
+  const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
+  const written = [...router.matchAll(/'(\/[\w:?/-]*)'/g)].flatMap(([, path = '']) => path)
+  const named = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(([, name = '']) => paths[name as 'about'])
+  const asked = [...written, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
+  expect(asked.length).toBeGreaterThan(15)
+  for (const path of asked) {
+    const answer = await send({ path: path.replace('/:token?', '').replaceAll(/:\w+/g, 'abc') })
+    expect(answer.status, path).toBe(200)
+  }
 })
 
 test('posters are pictures of the size that previews want', async () => {

@@ -36,14 +36,18 @@ test('an archive without events says so', async ({ page }) => {
   await keepScreenshot(page, 'past-events-none')
 })
 
-test('an unknown path is the 404 page', async ({ page }) => {
-  await page.goto('/nothing/here')
-  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
-  await expect(page).toHaveTitle(/^404 Page Not Found/)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'not-found')
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL('/')
+test.describe('an unknown path', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('is the 404 page', async ({ page }) => {
+    expect((await page.goto('/nothing/here'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle(/^404 Page Not Found/)
+    await expectAccessible(page)
+    await keepScreenshot(page, 'not-found')
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test.describe('an event that is not there', () => {

@@ -54,6 +54,16 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
+/** A copy does not say what time it is now: see `lib/server-time.ts`. */
+const withoutDate: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse: kept }) => {
+    if (!kept) return null
+    const headers = new Headers(kept.headers)
+    headers.delete('Date')
+    return new Response(await kept.blob(), { status: kept.status, statusText: kept.statusText, headers })
+  },
+}
+
 /**
  * Seats change by the minute: the network's answer, else the last one seen. Who waits for the network sees the last one
  * meanwhile: the page looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
@@ -62,7 +72,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    plugins: [dropGone(EVENTS_CACHE), keep(200)],
+    plugins: [dropGone(EVENTS_CACHE), keep(200), withoutDate],
   }),
 )
 
@@ -88,7 +98,7 @@ const underPerson: WorkboxPlugin = {
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(keptCalls.members, url),
-  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [underPerson] }),
+  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [underPerson, withoutDate] }),
 )
 
 /**

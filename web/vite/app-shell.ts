@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Names the built page app.html: a file index.html would be Hosting's answer to `/`, before the function `pages` is asked,
- * which fills the same shell with what the first screen shows.
+ * which fills the same shell with what the first screen shows. As 404.html it is Hosting's answer to a path that no rule names.
  */
 export function appShell(): Plugin {
   return {
@@ -14,7 +14,8 @@ export function appShell(): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('There is no index.html in the bundle.')
-        this.emitFile({ type: 'asset', fileName: 'app.html', source: page.source })
+        for (const fileName of ['app.html', '404.html'])
+          this.emitFile({ type: 'asset', fileName, source: page.source })
         delete bundle['index.html']
       },
     },

@@ -1,4 +1,4 @@
-import { cut } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut.ts'
 import { clockTime, longDate, zoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
 
@@ -13,5 +13,5 @@ export function describe(
   const startsAt = Date.parse(event.dateTime)
   const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
   const where = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
-  return cut(`${when} · ${where}. ${event.excerpt}`.trim(), LONGEST)
+  return cutAtWord(`${when} · ${where}. ${event.excerpt}`.trim(), LONGEST)
 }

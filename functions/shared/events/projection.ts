@@ -1,4 +1,4 @@
-import { cut } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut.ts'
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
@@ -52,7 +52,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...seats(event),
     daysUntil,
     countdownText: countdown(daysUntil),
-    description: cut(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
+    description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
     cityCode: event.cityCode,
     updatedAt: new Date(event.updatedAt).toISOString(),
   }

@@ -6,6 +6,7 @@ import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl 
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
+import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import {
   endsBefore,
@@ -39,12 +40,12 @@ const adminEvent = hostEvent.extend({
 export type AdminEvent = z.infer<typeof adminEvent>
 
 /** Null where it is empty or no number from 1 on (specification section 5). */
-const capacity = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .nullable()
-  .catch(null)
+const capacity = z
+  .unknown()
+  // What the form could not read is no wish for an event without a limit.
+  .refine((said) => !Number.isNaN(said), NO_WHOLE_NUMBER)
+  .transform((said) => (typeof said === 'string' ? readWholeNumber(said) : said))
+  .pipe(z.number().int().min(1).nullable().catch(null))
   .pipe(
     z
       .number()

@@ -58,3 +58,11 @@ test('spells a time zone as calendars know it, and refuses what is none', () => 
   expect(timeZone.parse('')).toBeNull()
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
+
+test('takes no limit for another than was typed', () => {
+  const { capacity } = adminEventBody.shape
+  const typed = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
+  expect(typed.map((one) => capacity.parse(one))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
+  for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...usual, signupLimit: NaN })])
+    expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
+})

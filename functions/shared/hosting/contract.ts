@@ -15,6 +15,7 @@ import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
+import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** Specification section 5. */
@@ -107,7 +108,7 @@ const fields = z.object({
   /** Of a city that the catalogue does not know. */
   timezone: timeZone,
   /** Empty is unlimited. */
-  signupLimit: z.number().int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
+  signupLimit: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, `An event has ${MAX_CO_HOSTS} co-hosts at most.`).default([]),
   isVirtual: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { plainText } from '../markdown/plain-text.ts'
-import { cut } from '../text/cut.ts'
+import { cutAtWord } from '../text/cut.ts'
 
 /** What previews show of it. */
 const LONGEST = 200
@@ -8,5 +8,5 @@ const LONGEST = 200
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
   const where = city === '' ? '' : ` in ${city}`
-  return cut(`${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(), LONGEST)
+  return cutAtWord(`${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(), LONGEST)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cut } from './cut.ts'
+import { cut, cutAtWord } from './cut.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -8,6 +8,7 @@ const family = '👩‍👩‍👧‍👦'
 test('cuts between characters as people count them', () => {
   expect(cut(family.repeat(5), 5)).toBe(family.repeat(5))
   expect(cut(family.repeat(6), 5)).toBe(`${family.repeat(4)}…`)
+  expect(cut('four words and more', 13)).toBe('four words a…')
 })
 
 test.each([
@@ -18,11 +19,11 @@ test.each([
   ['a unreasonably long', 10, 'a unreaso…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
 ])('cuts %j to %i characters after a whole word', (text, max, shown) => {
-  expect(cut(text, max)).toBe(shown)
+  expect(cutAtWord(text, max)).toBe(shown)
 })
 
 test('leaves alone what fits, blanks at its end included', () => {
-  for (const whole of ['exactly', 'as it is ']) expect(cut(whole, whole.length)).toBe(whole)
+  for (const whole of ['exactly', 'as it is ']) expect(cutAtWord(whole, whole.length)).toBe(whole)
 })
 
 test('splits no code point where the browser has no Segmenter', () => {

@@ -1,20 +1,28 @@
 /** The characters of a text as people count them; browsers without `Intl.Segmenter` count code points. */
-function characters(text: string): string[] {
+export function charactersOf(text: string): string[] {
   const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
   if (!Segmenter) return Array.from(text)
   return Array.from(new Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 }
 
-/**
- * Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut: after a whole word, unless that
- * loses half of it, as in scripts without blanks.
- */
+/** Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut. */
 export function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const all = characters(text)
-  if (all.length <= max) return text
-  const shown = all.slice(0, max - 1).join('')
-  const isWhole = /^\s/.test(all[max - 1] ?? '')
+  const shown = beginningOf(text, max)
+  return shown === null ? text : `${shown.trimEnd()}…`
+}
+
+/** The same after a whole word, unless that loses half of it, as in scripts without blanks. */
+export function cutAtWord(text: string, max: number): string {
+  const shown = beginningOf(text, max)
+  if (shown === null) return text
+  const isWhole = /^\s/.test(text.slice(shown.length))
   const words = isWhole ? shown : shown.slice(0, shown.search(/\s\S*$/) + 1)
   return `${(words.length * 2 < shown.length ? shown : words).trimEnd()}…`
+}
+
+/** What can be shown of a text beside an ellipsis; null where all of it fits. */
+function beginningOf(text: string, max: number): string | null {
+  if (text.length <= max) return null
+  const all = charactersOf(text)
+  return all.length <= max ? null : all.slice(0, max - 1).join('')
 }

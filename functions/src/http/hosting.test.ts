@@ -6,7 +6,7 @@ import { framed } from './security-headers.ts'
 
 /** The function that Hosting asks at a path: that of the first rule that fits. */
 function functionAt(path: string): string | undefined {
-  const fits = (source: string) =>
+  const fits = (source = '') =>
     source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))
   return firebase.hosting.rewrites.find(({ source }) => fits(source))?.function?.functionId
 }

@@ -71,6 +71,13 @@ async function markupOf(url: string, firstScreen: FirstScreen): Promise<string> 
   }
 }
 
+const missingFile: Answer = {
+  status: 404,
+  type: 'text/plain; charset=utf-8',
+  cacheControl: 'no-store',
+  body: 'Not found',
+}
+
 function found(type: string, cacheControl: string, body: string | Buffer): Answer {
   return { status: 200, type, cacheControl, body }
 }
@@ -133,6 +140,8 @@ async function answerTo(asked: Asked): Promise<Answer> {
     case '/poster.png':
       return found('image/png', DAY, await drawPoster(sitePoster()))
     default: {
+      // Hosting has every asset that there is. Its own 404 would be kept, by caches and by whatever asks for code again.
+      if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return host(hostId, path, now, site)
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []

@@ -6,6 +6,7 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { GuestFileField } from '@/core/events/guests/guest-file-field.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { randomId } from '@/lib/platform.ts'
 
 /** Stands in for a server: a file whose name says so fails the first time. */
 const tries = new Map<string, number>()
@@ -91,7 +92,7 @@ export function FormBlocks() {
             send={async (file, { onProgress }) => {
               await Promise.resolve()
               const url = take(file, onProgress)
-              setPhotos((before) => [...before, { id: crypto.randomUUID(), url }])
+              setPhotos((before) => [...before, { id: randomId(), url }])
             }}
           />
           <GuestFileField

@@ -59,15 +59,25 @@ function preloadMailed(): void {
 
 function loadApp(): void {
   preloadApp()
-  import(/* @vite-ignore */ app).catch(() => {
+  import(/* @vite-ignore */ app).catch((error: unknown) => {
     tries += 1
-    if (tries < MAX_TRIES) setTimeout(loadApp, PAUSE_MS)
-    else sayMissing()
+    // Nothing that loads again makes an old browser read it.
+    if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
+    else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
+    else sayMissing('This page did not load whole, and its buttons do nothing yet. ')
   })
 }
 
+/** Past the HTTP cache, which may keep an error for as long as the file. */
+function loadAgain(): void {
+  const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const failed = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
+  const urls = new Set([app, ...failed.map(({ name }) => name)])
+  void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
+}
+
 /** What is on screen can be read and its links followed; its buttons do nothing, which must not go unsaid. */
-function sayMissing(): void {
+function sayMissing(words: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
   notice.className = 'app-missing'
@@ -75,7 +85,7 @@ function sayMissing(): void {
   const link = document.createElement('a')
   link.href = window.location.href
   link.textContent = 'Load again'
-  notice.append('This page did not load whole, and its buttons do nothing yet. ', link)
+  notice.append(words, link)
   document.body.append(notice)
 }
 

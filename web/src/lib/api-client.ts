@@ -5,7 +5,9 @@ import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { PERSON_HEADER } from './cache-names.ts'
 import { personHere } from './person.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import { randomId } from './platform.ts'
+import { hearAnswer, serverNow } from './server-time.ts'
 import { signedOut } from './signed-out.ts'
 
 type Value = string | number | boolean | null | undefined
@@ -47,7 +49,7 @@ export function callUrl(
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path
+  return search.toString() !== '' ? `${path}?${search.toString()}` : path
 }
 
 type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
@@ -61,16 +63,19 @@ export interface Told<T> {
 }
 
 /** What a call is called on its way, and in the server's log: 32 hexadecimal digits. */
-function newTrace(): string {
-  // `randomUUID` is not there where a phone asks a computer beside it, without TLS.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newTrace = (): string => randomId().replaceAll('-', '')
+
+/** Only here does a `TypeError` mean that no server was reached; anywhere else it is a fault of the program. */
+function reaching<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
+  })
 }
 
 /**
  * Makes a call of the call table, with credentials; but without where shared caches keep the answer, since they keep one
- * for each cookie. Throws `ApiError` on any answer but success, and the browser's
- * `TypeError` where there is no network.
+ * for each cookie. Throws `ApiError` on any answer but success, and
+ * `NetworkError` where no server was reached.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
   return (await askApi(name, ...input)).value
@@ -115,10 +120,13 @@ export async function askApi<N extends CallName>(
     ...(signal ? { signal } : {}),
   }
   const url = callUrl(name, params, query)
-  const response = onProgress
-    ? await (await import('./send-telling.ts')).sendTelling(url, request, onProgress)
-    : await fetch(url, request)
-  const text = await response.text()
+  const response = await reaching(
+    onProgress
+      ? import('./send-telling.ts').then(({ sendTelling }) => sendTelling(url, request, onProgress))
+      : fetch(url, request),
+  )
+  hearAnswer(response)
+  const text = await reaching(response.text())
   if (!response.ok) {
     const { status, statusText, headers: answered } = response
     const told = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
@@ -128,7 +136,7 @@ export async function askApi<N extends CallName>(
     if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
     throw error
   }
-  return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? Date.now() }
+  return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? serverNow() }
 }
 
 export function parseAnswer({ headers }: Response, text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, errorDetails, userMessage } from './api-error.ts'
+import { ApiError, errorDetails, NetworkError, userMessage } from './api-error.ts'
 
 test('its text is status, colon, response text, or the status text where that is empty', () => {
   expect(new ApiError(404, 'Not Found', '{"code":"not_found"}').message).toBe('404: {"code":"not_found"}')
@@ -19,12 +19,13 @@ test('people are told how long to wait', () => {
 })
 
 test('a lost network is named, anything else falls back', () => {
-  expect(userMessage(new TypeError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(userMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(userMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
   expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
 })
 
 test('its details name the call, so that it can be found in the log', () => {
   const failed = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
   expect(errorDetails(failed)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
-  expect(errorDetails(new TypeError('Failed to fetch'))).toBe('TypeError: Failed to fetch')
+  expect(errorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')
 })

@@ -9,6 +9,11 @@ function parse(text: string): Partial<ErrorBody> {
   }
 }
 
+/** No server was reached: no network, or one that carries nothing. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
 /** A call that was not answered with success. Its text is `{status}: {response text}` (specification section 7). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -51,7 +56,7 @@ export function errorDetails(error: unknown): string {
 /** What to tell a person: the server's own words, how long to wait, that the network is gone, or the fallback. */
 export function userMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
-    return error instanceof TypeError ? 'No connection. Check your network and try again.' : fallback
+    return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
   }
   const message = error.serverMessage ?? fallback
   if (error.status !== 429 || error.retryAfter === undefined) return message

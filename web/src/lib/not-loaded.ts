@@ -6,12 +6,28 @@ export class NotLoaded extends Error {
 /** Between the two tries. */
 const PAUSE_MS = 400
 
+/**
+ * Asks for code again whose answer was an error, past the HTTP cache: that keeps a 404 as long as it was told to, and every further
+ * `import()` would be answered with it.
+ */
+async function refreshFailedCode(): Promise<void> {
+  const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const failed = loads.filter(
+    // A browser that tells no status has all of it asked for again.
+    ({ name, responseStatus }) =>
+      /\/assets\/[^?]*\.js$/.test(name) && !(responseStatus > 0 && responseStatus < 400),
+  )
+  const urls = [...new Set(failed.map(({ name }) => name))]
+  await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' }).catch(() => undefined)))
+}
+
 /** Loads code, and tries once more where it did not come. Throws `NotLoaded`. */
 export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await refreshFailedCode()
   }
   try {
     return await load()

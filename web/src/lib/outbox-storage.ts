@@ -4,6 +4,7 @@ import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
 import { keepsUnsent } from './person.ts'
 import { toast } from './toast.ts'
+import { randomId } from './platform.ts'
 
 interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry }
@@ -30,7 +31,7 @@ export function readOutbox(): Promise<OutboxEntry[]> {
 /** Does something to what is kept, in one transaction. */
 async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
   // Before the database is written: a crash in between leaves a mark too many, never one too few.
-  deviceStorage.set(OUTBOX_KEY, crypto.randomUUID())
+  deviceStorage.set(OUTBOX_KEY, randomId())
   const { answer, left } = await inTime(async (until) => {
     const transaction = (await database()).transaction('entries', 'readwrite')
     until(transaction)

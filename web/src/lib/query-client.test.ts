@@ -6,7 +6,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, NetworkError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 const SECOND = 1000
@@ -33,7 +33,7 @@ function show(queryFn: () => Promise<unknown>): () => void {
 const answers = () => vi.fn(() => Promise.resolve('answer'))
 const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Server Error', '')))
 /** What `fetch` throws where no server was reached. */
-const isLost = () => Promise.reject(new TypeError('Failed to fetch'))
+const isLost = () => Promise.reject(new NetworkError('Failed to fetch'))
 
 it('asks once where asking fails', async () => {
   const ask = fails()

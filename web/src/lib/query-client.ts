@@ -1,4 +1,5 @@
 import { onlineManager, QueryClient, type Query } from '@tanstack/react-query'
+import { NetworkError } from './api-error.ts'
 
 const FIRST_AGAIN_MS = 1000
 const LONGEST_AGAIN_MS = 30_000
@@ -10,8 +11,7 @@ const LONGEST_AGAIN_MS = 30_000
  */
 function untilReached(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
-  // `fetch` throws nothing else where there was no answer.
-  const isUnreached = error instanceof TypeError && data === undefined
+  const isUnreached = error instanceof NetworkError && data === undefined
   if (!isUnreached || fetchStatus !== 'idle' || !onlineManager.isOnline()) return false
   return Math.min(FIRST_AGAIN_MS * 2 ** (errorUpdateCount - 1), LONGEST_AGAIN_MS)
 }

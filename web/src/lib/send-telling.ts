@@ -1,5 +1,6 @@
 import { TRACE } from '@shared/http/trace.ts'
 import { TRUE_AT } from '@shared/http/true-at.ts'
+import { NetworkError } from './api-error.ts'
 
 /** `fetch` for what is sent for long: tells how much of it has left, from 0 to 1, which `fetch` itself does not. */
 export function sendTelling(
@@ -22,7 +23,7 @@ export function sendTelling(
       // A `Response` may have no body where the status says that there is none.
       resolve(new Response(status === 204 ? null : responseText, { status, statusText, headers: answered }))
     }
-    request.onerror = () => reject(new TypeError('The upload did not arrive.'))
+    request.onerror = () => reject(new NetworkError('The upload did not arrive.'))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body as XMLHttpRequestBodyInit | null | undefined)

@@ -1,24 +1,29 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { onServerTime, serverNow } from './server-time.ts'
 
 const MINUTE = 60_000
 
 /** The instant of the server's render, which the browser's first one repeats; null where the server rendered nothing. */
 export const RenderedAt = createContext<number | null>(null)
 
-let now = Date.now()
+let now = serverNow()
 
 function current(): number {
-  const instant = Date.now()
+  const instant = serverNow()
   if (Math.abs(instant - now) >= MINUTE) now = instant
   return now
 }
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, MINUTE)
-  return () => clearInterval(timer)
+  const stop = onServerTime(listener)
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
 }
 
-/** The current instant, renewed each minute, for what is said relative to it. */
+/** The current instant by the server's clock, renewed each minute, for what is said relative to it. */
 export function useNow(): number {
   const renderedAt = use(RenderedAt)
   return useSyncExternalStore(subscribe, current, () => renderedAt ?? current())

@@ -6,7 +6,7 @@ import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { plainText } from '../../../shared/markdown/plain-text.ts'
-import { cut } from '../../../shared/text/cut.ts'
+import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /*
  * How an `events/{id}` document comes about and changes: pure, so that the product, the seed, the tests and the benches
@@ -58,7 +58,7 @@ function contentOf(draft: EventDraft) {
     cityKey: cityKeyOf(city),
     cityCode: known?.code ?? codeOf(city),
     timezone: known?.timezone ?? timezone ?? 'UTC',
-    excerpt: cut(plainText(draft.descriptionMd), EXCERPT),
+    excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,

@@ -1,8 +1,9 @@
+import { idFrom } from '@shared/id-spelling.ts'
 import { useParams } from 'react-router-dom'
 import { AlternateEventPage } from '@/features/events/alternate-event-page.tsx'
 
 export default function AlternateEventRoute() {
   const { eventId } = useParams()
-  const id = Number(eventId)
+  const id = idFrom(eventId)
   return <AlternateEventPage key={id} id={id} />
 }

@@ -1,7 +1,8 @@
+import { idFrom } from '@shared/id-spelling.ts'
 import { useParams } from 'react-router-dom'
 import { DoorListPage } from '@/features/host/door-list-page.tsx'
 
 export default function DoorListRoute() {
   const { eventId } = useParams()
-  return <DoorListPage id={Number(eventId)} />
+  return <DoorListPage id={idFrom(eventId)} />
 }

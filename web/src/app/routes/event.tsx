@@ -1,8 +1,9 @@
+import { idFrom } from '@shared/id-spelling.ts'
 import { useParams } from 'react-router-dom'
 import { EventPage } from '@/features/events/event-page.tsx'
 
 export default function EventRoute() {
   const { eventId } = useParams()
-  const id = Number(eventId)
+  const id = idFrom(eventId)
   return <EventPage key={id} id={id} />
 }

@@ -1,12 +1,14 @@
-import { NumberField as Base } from '@base-ui/react/number-field'
+import { NO_WHOLE_NUMBER, readWholeNumber } from '@shared/text/whole-number.ts'
 import { Minus, Plus } from 'lucide-react'
-import { useId, type Ref } from 'react'
+import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface NumberFieldProps extends FieldProps {
-  /** Null where nothing stands there: `unlimited`, where the hint says so. */
+  /** Null where nothing stands there: `unlimited`, where the hint says so. NaN where it is no whole number. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
+  readonly onBlur?: () => void
+  readonly name?: string
   readonly min?: number
   readonly max?: number
   readonly step?: number
@@ -18,52 +20,72 @@ interface NumberFieldProps extends FieldProps {
 const press =
   'grid min-h-12 w-12 shrink-0 place-items-center hover:bg-paper-dim disabled:opacity-40 focus-visible:-outline-offset-3'
 
-/** A whole number, typed or stepped; wheels and stray letters change nothing. */
+const valueOf = (text: string): number | null => (text.trim() === '' ? null : (readWholeNumber(text) ?? NaN))
+
+/** A whole number, typed or stepped. What cannot be read stays as it was typed, and is no other number. */
 export function NumberField(props: NumberFieldProps) {
-  const {
-    label,
-    error,
-    hint,
-    value,
-    onChange,
-    min,
-    max,
-    step = 1,
-    placeholder,
-    isRequired = false,
-    ref,
-  } = props
+  const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
   const id = useId()
+  const [typed, setTyped] = useState('')
+  const text = Object.is(valueOf(typed), value) ? typed : value === null ? '' : String(value)
+  const told = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
+  const stepBy = (by: number) => {
+    const from = value === null || Number.isNaN(value) ? min - Math.max(by, 0) : value
+    onChange(Math.min(Math.max(from + by, min), max))
+  }
+  const stepByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    stepBy(event.key === 'ArrowUp' ? step : -step)
+  }
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <Base.Root
-        id={id}
-        value={value}
-        onValueChange={onChange}
-        step={step}
-        format={{ maximumFractionDigits: 0 }}
-        {...(min === undefined ? {} : { min })}
-        {...(max === undefined ? {} : { max })}
+    <FieldFrame id={id} label={label} error={told} hint={hint}>
+      <div
+        data-invalid={told === undefined ? undefined : ''}
+        className="rounded-tile border-ink bg-field focus-within:outline-ink data-invalid:border-danger mt-1.5 flex border-2 focus-within:outline-3 focus-within:outline-offset-2"
       >
-        <Base.Group
-          data-invalid={error === undefined ? undefined : ''}
-          className="rounded-tile border-ink bg-field focus-within:outline-ink data-invalid:border-danger mt-1.5 flex border-2 focus-within:outline-3 focus-within:outline-offset-2"
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Less"
+          aria-controls={id}
+          disabled={value !== null && value <= min}
+          className={press}
+          onClick={() => stepBy(-step)}
         >
-          <Base.Decrement aria-label="Less" className={press}>
-            <Minus aria-hidden size={18} strokeWidth={2.5} />
-          </Base.Decrement>
-          <Base.Input
-            ref={ref}
-            {...describedBy(id, { error, hint })}
-            aria-required={isRequired}
-            placeholder={placeholder}
-            className="figures placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
-          />
-          <Base.Increment aria-label="More" className={press}>
-            <Plus aria-hidden size={18} strokeWidth={2.5} />
-          </Base.Increment>
-        </Base.Group>
-      </Base.Root>
+          <Minus aria-hidden size={18} strokeWidth={2.5} />
+        </button>
+        <input
+          ref={ref}
+          {...describedBy(id, { error: told, hint })}
+          id={id}
+          name={name}
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-required={isRequired}
+          placeholder={placeholder}
+          className="figures placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(valueOf(target.value))
+          }}
+          onKeyDown={stepByKey}
+          onBlur={onBlur}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="More"
+          aria-controls={id}
+          disabled={value !== null && value >= max}
+          className={press}
+          onClick={() => stepBy(step)}
+        >
+          <Plus aria-hidden size={18} strokeWidth={2.5} />
+        </button>
+      </div>
     </FieldFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { randomId } from '@/lib/platform.ts'
 import { UnfitPhotoError } from './shrink-photo.ts'
 
 export interface Upload {
@@ -79,7 +80,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     uploads,
     add: (files: readonly File[]) => {
       const added = files.map((file): Upload => ({
-        id: crypto.randomUUID(),
+        id: randomId(),
         file,
         state: { kind: 'waiting' },
       }))

@@ -2,13 +2,27 @@ import { MessagePage } from './message-page.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { useOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
+import { isOldBrowser } from '@/lib/platform.ts'
+
+function reasonOf(offline: boolean): readonly [title: string, words: string] {
+  if (offline) {
+    return [
+      'No network here',
+      'This page was not opened on this device before. It will be here once you are back online.',
+    ]
+  }
+  if (isOldBrowser()) {
+    return ['This browser is too old', 'Please update it, or open this page in another browser.']
+  }
+  return ['That broke', 'Something on our side went wrong. Loading the page again mostly helps.']
+}
 
 /** Stands for a page that could not be had: not seen before and offline now, or broken on our side. */
 export function PageFailed() {
-  const offline = !useOnline()
+  const [title, words] = reasonOf(!useOnline())
   return (
     <MessagePage
-      title={offline ? 'No network here' : 'That broke'}
+      title={title}
       actions={
         <>
           <Button onClick={() => window.location.reload()}>Load again</Button>
@@ -18,11 +32,7 @@ export function PageFailed() {
         </>
       }
     >
-      <p>
-        {offline
-          ? 'This page was not opened on this device before. It will be here once you are back online.'
-          : 'Something on our side went wrong. Loading the page again mostly helps.'}
-      </p>
+      <p>{words}</p>
     </MessagePage>
   )
 }

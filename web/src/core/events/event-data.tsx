@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react'
 import { useFirestoreDoc } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { eventCancelled, eventQuery } from '@/core/events/event-queries.ts'
 
 /** Keeps one event live: what Firestore says of it goes into the query the page reads. */
@@ -34,7 +35,7 @@ function Listener({ id }: { readonly id: number }) {
       shown?.setState({ data: undefined, status: 'error', error: eventCancelled() })
       return
     }
-    const now = Date.now()
+    const now = serverNow()
     client.setQueryData(eventQuery(id).queryKey, { value: toDetail(event, now), trueAt: now })
   }, [client, id, snapshot, status])
   return null

@@ -2,6 +2,7 @@ import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.t
 import type { QueryClient } from '@tanstack/react-query'
 import { callUrl } from '@/lib/api-client.ts'
 import { keepAnswer } from '@/lib/kept-answers.ts'
+import { hearServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTiles } from './first-tiles.ts'
 import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
@@ -33,6 +34,7 @@ export function takeFirstScreen(client: QueryClient): number | null {
   if (!text) return null
   const screen = JSON.parse(text) as FirstScreen
   const { wall, event, host, updatedAt: trueAt } = screen
+  hearServerTime(trueAt, PAGE_LEEWAY_MS)
   putFirstScreen(client, screen)
   if (wall)
     void keepAnswer(callUrl('listUpcomingTiles', {}, firstTiles(wall.city)), { value: wall.tiles, trueAt })

@@ -5,6 +5,7 @@ import { ctaTile, toTile, variantOf } from '@shared/events/projection.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Told } from '@/lib/api-client.ts'
 import { FIRST_TILES } from './first-tiles.ts'
+import { serverNow } from '@/lib/server-time.ts'
 
 /**
  * What reaches the screen comes from the server, a shared cache, the service worker, the page's own HTML, this device or
@@ -45,7 +46,7 @@ export function newestWall(known: unknown, next: unknown): unknown {
   const [older, newer] = before.trueAt > after.trueAt ? [after, before] : [before, after]
   const wall = { ...newer, value: inOrder(newestTiles(older.value, newer.value)) }
   const heard = older.heard ?? newer.heard
-  return heard && !newer.heard ? hear(wall, [...heard.values()], Date.now()) : wall
+  return heard && !newer.heard ? hear(wall, [...heard.values()], serverNow()) : wall
 }
 
 function newestTiles(known: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {

@@ -1,11 +1,18 @@
+interface YourTimeProps {
+  readonly className?: string
+  readonly children: string | null
+}
+
 /**
  * The time by the viewer's clock, below what it belongs to (`relative`), in the gap that is there anyway: the server does not
  * know it, and nothing may move when the browser adds it.
  */
-export function YourTime({ children }: { readonly children: string | null }) {
+export function YourTime({ className = '', children }: YourTimeProps) {
   if (children === null) return null
   return (
-    <span className="figures absolute inset-x-0 top-full pt-0.5 text-sm leading-none font-normal">
+    <span
+      className={`figures absolute inset-x-0 top-full pt-0.5 text-sm leading-none font-normal ${className}`}
+    >
       {children}
     </span>
   )

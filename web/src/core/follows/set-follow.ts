@@ -14,6 +14,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { Followed } from '@/core/session/link-asked.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
+import { timeoutSignal } from '@/lib/platform.ts'
 
 /** Whether who is here follows somebody or something, and how they change it; nobody signed in follows nothing. */
 export function useFollow(followed: Followed) {
@@ -58,7 +59,7 @@ export async function followAsAsked(followed: Followed, user: Pick<CurrentUser, 
   // Nobody follows themself.
   if (followed.kind === 'host' && followed.id === user.id) return
   try {
-    await callApi('setFollow', { body: bodyOf(followed, true), signal: AbortSignal.timeout(PATIENCE_MS) })
+    await callApi('setFollow', { body: bodyOf(followed, true), signal: timeoutSignal(PATIENCE_MS) })
     sayFollowed(followed)
   } catch (error) {
     sayNotSaved(error)

@@ -8,6 +8,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { useUserChanged } from './user-queries.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>
@@ -19,7 +20,7 @@ interface UserMessageProps {
 /** Writes to one user. Pressed twice, it goes once. */
 export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId] = useState(() => crypto.randomUUID())
+  const [requestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const changed = useUserChanged()
   const send = useMutation({

@@ -10,6 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Attendee } from './attendees.tsx'
+import { randomId } from '@/lib/platform.ts'
 
 type Many = 'all' | 'confirmed' | 'waitlist'
 
@@ -36,7 +37,7 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
 function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps) {
   const [to, setTo] = useState<Many | 'one'>(first)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId] = useState(() => crypto.randomUUID())
+  const [requestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>

@@ -2,6 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
 import { makeRsvp, sendRsvp } from './send-outbox.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface RsvpValues {
   readonly name: string
@@ -19,7 +20,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   const attempt = useRef<{ written: string; key: string }>(null)
   return async (values) => {
     const written = JSON.stringify(values)
-    if (attempt.current?.written !== written) attempt.current = { written, key: crypto.randomUUID() }
+    if (attempt.current?.written !== written) attempt.current = { written, key: randomId() }
     return sendRsvp(await makeRsvp({ ...values, event: factsOf(event) }, attempt.current.key))
   }
 }

@@ -3,6 +3,7 @@ import { deviceRsvps, subscribeToRsvps } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
+import { serverNow } from '@/lib/server-time.ts'
 
 /** So often somebody who waits in line is asked about, where no page does. */
 const ASK_EVERY_MS = 10 * 60_000
@@ -28,7 +29,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
     if (document.visibilityState === 'hidden' || Date.now() - askedAt < ASK_EVERY_MS) return
     askedAt = Date.now()
     const waiting = deviceRsvps().filter(
-      ({ signup, event }) => signup.isWaitlist && Date.parse(event.dateTime) > Date.now(),
+      ({ signup, event }) => signup.isWaitlist && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waiting.slice(0, MOST_ASKED)) {
       // It is asked again another time.

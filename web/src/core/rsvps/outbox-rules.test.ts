@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '@/lib/api-error.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import type { KeptCancel, KeptRsvp } from '@/lib/outbox.ts'
 import { afterFailure, backoff, begun, isUnreached, tooLate, triedInVain } from './outbox-rules.ts'
 
@@ -32,7 +32,8 @@ const answered = (status: number, code: string, retryAfter: string | null = null
 
 describe('what a try came to', () => {
   it('is unknown where nobody answered, and no answer of the server is taken for that', () => {
-    expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
+    expect(isUnreached(new NetworkError('Failed to fetch'))).toBe(true)
+    expect(isUnreached(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreached(new DOMException('Too long', 'TimeoutError'))).toBe(true)
     expect(isUnreached(answered(503, 'busy'))).toBe(false)
     expect(isUnreached(new Error('a mistake of ours'))).toBe(false)
@@ -65,7 +66,8 @@ describe('what a try came to', () => {
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)
     expect(backoff(0, 0)).toBe(2500)
-    expect(afterFailure(rsvp, new TypeError('Failed to fetch'))).toMatchObject({ kind: 'later' })
+    expect(afterFailure(rsvp, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
+    expect(afterFailure(rsvp, new TypeError('timeout is not a function'))).toMatchObject({ kind: 'refused' })
   })
 })
 

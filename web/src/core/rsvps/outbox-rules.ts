@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
-import { ApiError } from '@/lib/api-error.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
 /** So long a call may take: where the network only seems to be there, no answer comes at all. */
 export const PATIENCE_MS = 20_000
@@ -13,9 +13,9 @@ const LONGEST_AGAIN_MS = 5 * 60_000
  */
 const MAYBE_MS = 24 * 60 * 60_000
 
-/** Whether a call did not come to an answer: no network (`TypeError`), or none that carries anything. */
+/** Whether a call did not come to an answer: no network, or none that carries anything. */
 export function isUnreached(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+  return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
 /** What becomes of an entry after a try that failed. */
@@ -27,7 +27,10 @@ export type Failed =
   | { readonly kind: 'later'; readonly waitMs: number }
 
 export function afterFailure({ kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>, error: unknown): Failed {
-  if (!(error instanceof ApiError)) return { kind: 'later', waitMs: backoff(tries) }
+  // The device's database may be busy, too.
+  if (isUnreached(error) || error instanceof DOMException) return { kind: 'later', waitMs: backoff(tries) }
+  // A fault of the program is no missing network: it would fail again for ever.
+  if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
   // A link that is unknown gives nothing back any more: the seat was given back elsewhere, or the event is off.

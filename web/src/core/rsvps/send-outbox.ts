@@ -27,6 +27,8 @@ import { changeEntry, dropEntries, readOutbox } from '@/lib/outbox-storage.ts'
 import { subscribeToPerson } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
+import { serverNow } from '@/lib/server-time.ts'
 
 /** What somebody asks for, without what the queue adds. */
 type Wish<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
@@ -113,7 +115,7 @@ async function callRsvp(entry: KeptRsvp, hasWaited = false) {
   const { value: answer, trueAt } = await askApi('createRsvp', {
     body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
     // It was made elsewhere, which this page does not know yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) askForSeats()
@@ -136,7 +138,7 @@ async function callRsvp(entry: KeptRsvp, hasWaited = false) {
 }
 
 async function callCancel({ owner, token }: KeptCancel, onDone?: () => void): Promise<true> {
-  await askApi('cancelRsvp', { params: { token }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  await askApi('cancelRsvp', { params: { token }, signal: timeoutSignal(PATIENCE_MS) })
   onDone?.()
   if (owner === outboxOwner()) forgetSeat(token)
   return true
@@ -164,8 +166,9 @@ async function whileSending<T>(
   { waits }: { readonly waits: boolean },
 ): Promise<T | undefined> {
   // Not there without TLS; the key sees to it then that nothing counts twice.
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request(`kiln.outbox ${id}`, { ifAvailable: !waits }, (lock) =>
+  const locks = tabLocks()
+  if (!locks) return work()
+  return locks.request(`kiln.outbox ${id}`, { ifAvailable: !waits }, (lock) =>
     lock === null ? undefined : work(),
   )
 }
@@ -191,7 +194,7 @@ async function trySending(id: string): Promise<void> {
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && known) return forget(entry)
-  const late = tooLate(entry, Date.now())
+  const late = tooLate(entry, serverNow())
   if (late !== null) return refuse(entry, late)
   if (entry.maybeSince === null) await changeIt(entry, tryNow)
   try {

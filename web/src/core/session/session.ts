@@ -15,6 +15,7 @@ import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/
 import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
+import { timeoutSignal } from '@/lib/platform.ts'
 
 /** Whose session the server has confirmed since this page was loaded. */
 let confirmed: string | null = null
@@ -170,7 +171,7 @@ export async function logOutEverywhere(): Promise<void> {
 /** Answers whether the server knows that the session on this device is over. */
 async function tellLogOut(): Promise<boolean> {
   try {
-    await callApi('logout', { keepalive: true, signal: AbortSignal.timeout(TELL_MS) })
+    await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
     deviceStorage.remove(LOG_OUT_OWED)
     return true
   } catch (error) {

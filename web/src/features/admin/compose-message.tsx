@@ -16,6 +16,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { useLater } from '@/lib/use-later.ts'
 import { isOfCity, people, recipientTypes, type RecipientType } from './message-words.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface Letter {
   readonly recipientType: RecipientType | ''
@@ -38,7 +39,7 @@ type Audience = NonNullable<ReturnType<typeof audienceOf>>
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [letter, setLetter] = useState(EMPTY)
-  const [requestId] = useState(() => crypto.randomUUID())
+  const [requestId] = useState(() => randomId())
   const audience = audienceOf(letter)
   const { subject, content } = letter
   const isWritten = subject.trim() !== '' && content.trim() !== ''

@@ -1,3 +1,4 @@
+import { charactersOf } from '@shared/text/cut.ts'
 import type { CallAnswer } from '@/lib/api-client.ts'
 
 export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
@@ -9,7 +10,7 @@ const PREVIEW = 100
 /** How a message begins: up to 100 characters as people count them, then an ellipsis. */
 export function previewOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
-  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment)
+  const characters = charactersOf(line)
   return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : line
 }
 

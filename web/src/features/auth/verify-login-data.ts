@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
+import { NetworkError, userMessage } from '@/lib/api-error.ts'
 import { inTime } from '@/lib/device-databases.ts'
 import { logWarning } from '@/lib/log.ts'
 import { takeWish } from '@/core/session/link-asked.ts'
@@ -51,5 +51,5 @@ export const verifyLoginQuery = (token: string | null) =>
     refetchOnReconnect: false,
     refetchInterval: false,
     // Where no server was reached the link is not used up: it waits, paused while there is no network, and is tried again.
-    retry: (failures, error) => error.cause instanceof TypeError && failures < MOST_TRIES,
+    retry: (failures, error) => error.cause instanceof NetworkError && failures < MOST_TRIES,
   })

@@ -1,7 +1,7 @@
 import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { doorsOf, doorDatabase, dropDoor } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { ApiError } from '@/lib/api-error.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { createStore, type Store } from '@/lib/store.ts'
 import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice } from './door-list-data.ts'
@@ -20,6 +20,7 @@ import {
   type Verdict,
 } from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
+import { randomId, tabLocks } from '@/lib/platform.ts'
 
 /** What the screen shows of a door. */
 export interface DoorView {
@@ -106,7 +107,7 @@ export class Door {
   async #sync(): Promise<void> {
     if (this.#isOver || this.view.get().stage === 'closed') return
     try {
-      await navigator.locks.request(databaseOf(this.#owner), async () => {
+      await this.#alone(async () => {
         // Another tab may have sent some of it.
         this.#change({ facts: await this.#database.facts() })
         await syncDoor({
@@ -126,11 +127,20 @@ export class Door {
     }
   }
 
+  /** One tab at a time, where the browser has locks. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const locks = tabLocks()
+    await (locks ? locks.request(databaseOf(this.#owner), work) : work())
+  }
+
   #fail(error: unknown): void {
-    if (!(error instanceof ApiError)) {
+    if (error instanceof NetworkError || error instanceof DOMException) {
       this.#change({ isOffline: true })
-      if (!(error instanceof TypeError || error instanceof DOMException))
-        logWarning('The door did not sync.', error)
+      return
+    }
+    if (!(error instanceof ApiError)) {
+      logWarning('The door did not sync.', error)
+      this.#change({ isOffline: true, reason: 'The list could not be brought up to date.' })
       return
     }
     const { status, serverMessage = 'The door could not be opened.' } = error
@@ -237,7 +247,7 @@ export class Door {
     const verdict = judgeUnknown(hash, other, this.#ground())
     if (other !== null) return this.#say(verdict)
     // It may be newer than the list, which only the server knows: it is never a yes here.
-    const nonce = crypto.randomUUID()
+    const nonce = randomId()
     const said = this.#say({ ...verdict, nonce })
     await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
     return said
@@ -248,7 +258,7 @@ export class Door {
     const verdict = judge(person, this.#ground())
     const comesIn = verdict.tone === 'good' || (letIn && verdict.tone === 'waits')
     if (!comesIn) return this.#say(verdict)
-    const nonce = crypto.randomUUID()
+    const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in from the waitlist. Confirming the spot…' : verdict.detail
     const said = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
@@ -268,12 +278,12 @@ export class Door {
   }
 
   #undoOf({ hash }: Person, of: string): DoorFact {
-    return { kind: 'undo', nonce: crypto.randomUUID(), hash, at: this.#now(), of }
+    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of }
   }
 
   /** Somebody without an RSVP: they have a spot once the server has said so. */
   async walkIn(person: { name: string; email: string }, letIn: boolean): Promise<void> {
-    const nonce = crypto.randomUUID()
+    const nonce = randomId()
     this.#say(judgeWalkIn(person.name, nonce))
     await this.#happened({ kind: 'walk_in', nonce, at: this.#now(), ...person, letIn })
   }

@@ -5,6 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { Changes, DoorDatabase, DoorState, Notice } from './door-list-data.ts'
 import type { DoorOwner } from './door-owner.ts'
+import { timeoutSignal } from '@/lib/platform.ts'
 
 /** A venue's network may take an answer and never bring it. */
 const PATIENCE_MS = 12_000
@@ -37,7 +38,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
       headers: headersOf(owner),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: timeoutSignal(PATIENCE_MS),
     })
     ;({ isLast } = page)
     const now = Date.now()
@@ -59,7 +60,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       params: { id: owner.eventId },
       body: { device, facts: [...facts] },
       headers: headersOf(owner),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: timeoutSignal(PATIENCE_MS),
     })
     const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'

@@ -4,6 +4,7 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, PLACE_BY_EMAIL, platformName, type EventWhere } from '@/core/events/event-text.ts'
 import { place } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
+import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail
@@ -45,7 +46,7 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
         <p className="figures mt-6 text-lg font-bold">
-          {event.signupCount} attending • {spots(event)}
+          <LiveText>{`${event.signupCount} attending • ${spots(event)}`}</LiveText>
         </p>
       )}
       <div className="mt-4 grid gap-2.5">{children}</div>

@@ -5,6 +5,7 @@ import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { usePersonHere } from '@/lib/person.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
+import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AttendPanelProps {
   readonly event: EventDetail
@@ -25,14 +26,10 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
       {rsvp && !isPast && <OwnRsvps rsvp={rsvp} waiting={waiting} onRsvp={onRsvp} />}
       {!rsvp && waiting && !isPast && <WaitingRsvp />}
       <p className="figures">
-        <b className="text-2xl">{capacity(event)}</b> {isPast ? 'attended' : 'going'}
-        {!isPast && event.spotsRemaining !== null && (
-          <>
-            {' · '}
-            {event.spotsRemaining} {event.spotsRemaining === 1 ? 'spot' : 'spots'} remaining
-          </>
-        )}
-        {!isPast && event.waitlistCount > 0 && <> · {event.waitlistCount} on the waitlist</>}
+        <b className="text-2xl">
+          <LiveText>{capacity(event)}</LiveText>
+        </b>{' '}
+        <LiveText>{isPast ? 'attended' : ['going', ...seatsOf(event)].join(' · ')}</LiveText>
       </p>
       <div className="flex flex-wrap gap-2.5">
         {isPast ? (
@@ -56,6 +53,14 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
   )
 }
 
+function seatsOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
+  const left = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
+  return [
+    ...(spotsRemaining === null ? [] : [left]),
+    ...(waitlistCount > 0 ? [`${waitlistCount} on the waitlist`] : []),
+  ]
+}
+
 /** `12/50`, or the count alone where seats are unlimited. */
 function capacity(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
@@ -73,7 +78,7 @@ function RsvpButton({
       onClick={onRsvp}
       data-opens="rsvp"
     >
-      {event.isFull ? 'Join Waitlist' : 'RSVP Now'}
+      <LiveText>{event.isFull ? 'Join Waitlist' : 'RSVP Now'}</LiveText>
     </Button>
   )
 }
@@ -120,8 +125,7 @@ interface OwnRsvpProps extends Pick<AttendPanelProps, 'waiting'> {
 function OwnRsvp({ rsvp, isNamed, waiting }: OwnRsvpProps) {
   return (
     <div role="status" className="text-xl font-bold lg:text-right">
-      {isNamed && `${rsvp.signup.name}: `}
-      {ownRsvpText(rsvp)}
+      <LiveText>{`${isNamed ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
       {rsvp.ticketCode && (
         <ButtonLink look="plain" className="ml-1 text-base" to={paths.ticket(rsvp.ticketCode)}>
           Show ticket

@@ -34,8 +34,9 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
       }}
     >
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="high" />}
-      <div className="flex items-baseline justify-between gap-4 text-lg font-bold sm:text-2xl">
-        <p>{where}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
+        {/* In large type the countdown goes below, before a word is broken. */}
+        <p className="min-w-min flex-1 wrap-break-word">{where}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>
       <h1 className="event-title">{shown}</h1>
@@ -65,12 +66,13 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
         <dl className="grid gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap">
           <Fact term="Date">{times.date}</Fact>
-          <Fact term="Time">
+          {/* There is room for one line of the viewer's own time and date: on a tablet it is kept free. */}
+          <Fact term="Time" className="sm:max-lg:min-w-88">
             {/* Browsers and servers do not all have the same short name for a zone. */}
             <span className="figures" suppressHydrationWarning>
               {times.time}
             </span>
-            <YourTime>{times.yourTime}</YourTime>
+            <YourTime className="lg:w-max">{times.yourTime}</YourTime>
           </Fact>
           <Fact term="Status">
             <span key={statusText(event, isPast)} className="figures seat-tick">
@@ -84,9 +86,15 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
   )
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly term: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Fact({ term, className, children }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-sm">{term}</dt>
       <dd className="relative text-xl leading-tight font-bold sm:text-2xl">{children}</dd>
     </div>

@@ -4,6 +4,7 @@ import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/fi
 import { useEffect, useMemo, useState } from 'react'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
@@ -49,7 +50,7 @@ function Listener({ city }: { readonly city: string | null }) {
   const client = useQueryClient()
   const { queryKey } = upcomingTilesQuery(city)
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
-  const [trueAt] = useState(() => wall?.trueAt ?? Date.now())
+  const [trueAt] = useState(() => wall?.trueAt ?? serverNow())
   const shown = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
   const content = useServerDocuments(useMemo(() => changedSince(trueAt), [trueAt]))
   const seats = useServerDocuments(
@@ -58,7 +59,7 @@ function Listener({ city }: { readonly city: string | null }) {
   useEffect(() => {
     const events = [...content, ...seats].map((one) => eventFromDocument(one.data()))
     if (events.length > 0) {
-      client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, Date.now()))
+      client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, serverNow()))
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
   }, [client, city, content, seats])

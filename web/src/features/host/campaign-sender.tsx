@@ -18,6 +18,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { useTyped } from '@/lib/use-param.ts'
 import { trackingQuery } from './tracking-queries.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface CampaignSenderProps {
   readonly event: HostEvent
@@ -34,7 +35,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   const client = useQueryClient()
   const [settled, settle] = useState('')
   const [words, setWords] = useTyped(settled, settle)
-  const [requestId] = useState(() => crypto.randomUUID())
+  const [requestId] = useState(() => randomId())
   const preview = useQuery({
     queryKey: ['hosting', 'campaign-preview', id, emailType, settled],
     queryFn: ({ signal }) =>

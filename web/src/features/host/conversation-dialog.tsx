@@ -13,6 +13,7 @@ import { logWarning } from '@/lib/log.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface ConversationDialogProps {
   /** Another host's id, or `group`. */
@@ -72,7 +73,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   const client = useQueryClient()
   const isGroup = partner === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId, renewId] = useState(() => crypto.randomUUID())
+  const [requestId, renewId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
@@ -88,7 +89,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
     onSuccess: async () => {
       toast({ title: 'Message sent successfully' })
       setMessage({ subject: '', body: '' })
-      renewId(crypto.randomUUID())
+      renewId(randomId())
       await Promise.all([
         client.invalidateQueries(messagesQuery(partner)),
         client.invalidateQueries(conversationsQuery),

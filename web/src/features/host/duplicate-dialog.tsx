@@ -12,6 +12,7 @@ import { toast } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { wallTimeOf } from '@shared/time/wall-time.ts'
 import type { HostedEvent } from './hosted-event.ts'
+import { randomId } from '@/lib/platform.ts'
 
 interface DuplicateDialogProps {
   readonly event: HostedEvent
@@ -42,7 +43,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
   const ownId = useCurrentUser().user?.id ?? null
   const last = useRef<HTMLInputElement>(null)
   const { time } = wallTimeOf(startsAt, timezone)
-  const fresh = (): Copy => ({ key: crypto.randomUUID(), when: { date: '', time } })
+  const fresh = (): Copy => ({ key: randomId(), when: { date: '', time } })
   const [copies, setCopies] = useState<readonly Copy[]>(() => [fresh()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))

@@ -25,6 +25,7 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListNotSent, saveEvent, type SavedEvent } from './save-event.ts'
 import { saveQuestions } from './save-questions.ts'
+import { randomId } from '@/lib/platform.ts'
 
 /** What the editor began from: an edit is the difference from it. */
 const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
@@ -34,7 +35,7 @@ type Origin = z.output<typeof origin>
  * What is kept on the device. The key that a new event is made by is kept with it: where the answer was lost, a draft taken up again
  * is the same event and no second one. Drafts of an older version have none.
  */
-const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => crypto.randomUUID()) })
+const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => randomId()) })
 
 const resolverBy =
   ({ faultsOf }: EditorRole): Resolver<EventForm> =>
@@ -68,7 +69,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
-  const [key, setKey] = useState<string>(() => crypto.randomUUID())
+  const [key, setKey] = useState<string>(() => randomId())
   const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null })
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })

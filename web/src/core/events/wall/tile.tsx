@@ -8,6 +8,7 @@ import { memberSeats } from '@/lib/member-seats.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { countdownOf, place, titleMeasure } from '../tile-text.ts'
+import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
   readonly tile: EventTile
@@ -59,7 +60,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
           to={paths.event(tile.id)}
           aria-label={`${invitation}: ${tile.title}`}
         >
-          {invitation}
+          <LiveText>{invitation}</LiveText>
         </PageLink>
       </div>
       <div className="tile-foot">
@@ -74,7 +75,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
           )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
           {!isPast && <Spots tile={tile} />}
-          <span className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</span>
+          <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</LiveText>
         </div>
       </div>
     </article>
@@ -84,9 +85,9 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
 function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   if (spotsRemaining === null || spotsRemaining > FEW_SPOTS || spotsRemaining === 0) return null
   return (
-    <span className="tile-note figures">
-      {spotsRemaining} {spotsRemaining === 1 ? 'spot' : 'spots'} left
-    </span>
+    <LiveText className="tile-note figures">
+      {spotsRemaining === 1 ? '1 spot left' : `${spotsRemaining} spots left`}
+    </LiveText>
   )
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readWholeNumber } from './whole-number.ts'
+
+test.each([
+  ['12', 12],
+  [' 1000 ', 1000],
+  ['1.000', 1000],
+  ['1,000', 1000],
+  ['1 000', 1000],
+  ['1’234’567', 1_234_567],
+  ['١٢', 12],
+  ['۱٬۰۰۰', 1000],
+  ['１２', 12],
+  ['007', 7],
+])('reads %j as %i', (typed, number) => {
+  expect(readWholeNumber(typed)).toBe(number)
+})
+
+test.each(['', '1.5', '1,50', '1.000,50', '1.000,000', '10.00', '-5', '1e3', 'ten', '12 34', '1.0000'])(
+  'does not guess what %j means',
+  (typed) => {
+    expect(readWholeNumber(typed)).toBeUndefined()
+  },
+)

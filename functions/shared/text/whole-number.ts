@@ -1,0 +1,19 @@
+/** Where the digits of scripts begin that people type numbers in: Latin, Arabic, Persian, Devanagari, full width. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
+export const NO_WHOLE_NUMBER = 'Please write a whole number, such as 20.'
+
+const GROUPED = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
+
+/**
+ * A whole number as people write it: in any digits, with any mark between thousands. Undefined where it can be read in two ways (`1,5`)
+ * or in none.
+ */
+export function readWholeNumber(typed: string): number | undefined {
+  const digits = typed.trim().replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = ZEROS.find((one) => code >= one && code < one + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+  if (GROUPED.test(digits)) return Number(digits.replace(/\D/g, ''))
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+}

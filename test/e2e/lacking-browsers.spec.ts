@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, oneScreen, test } from './fixtures.ts'
+import { rsvpOnScreen } from './rsvp-on-screen.ts'
+
+const DAY = 86_400_000
+const event = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+
+for (const zone of ['Etc/Unknown', '', '/usr/share/zoneinfo/Europe/Paris']) {
+  test(
+    `shows an event where the browser reports ${zone || 'nothing'} as its zone`,
+    oneScreen,
+    async ({ page }) => {
+      await page.addInitScript((reported) => {
+        const known = new Intl.DateTimeFormat().resolvedOptions()
+        Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...known, timeZone: reported })
+      }, zone)
+      const id = await makeEvent([], { title: 'No Zone', timezone: 'Asia/Tokyo' })
+      for (const path of [`/events/${id}`, `/event/${id}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()
+        await expect(page.getByRole('heading', { level: 1, name: 'No Zone' })).toBeVisible()
+        await expect(page.getByText('your time')).toHaveCount(0)
+      }
+    },
+  )
+}
+
+test('shows an event and its city where the browser lacks the zone of one', oneScreen, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl
+    Intl.DateTimeFormat = class extends DateTimeFormat {
+      constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+        if (options?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone')
+        super(locale, options)
+      }
+    } as typeof Intl.DateTimeFormat
+  })
+  const city = `Lviv ${Date.now() % 100_000}`
+  const startsAt = Date.UTC(2027, 6, 1, 16, 30)
+  const id = await makeEvent([], { title: 'Kyiv Clay', city, timezone: 'Europe/Kyiv', startsAt })
+  await makeEvent([], { title: 'Other Clay', city, timezone: 'Europe/Warsaw' })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  for (const title of ['Kyiv Clay', 'Other Clay'])
+    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+  await page.goto(`/events/${id}`)
+  await expect(event(page, 'Kyiv Clay')).toBeVisible()
+  await expect(page.getByRole('banner').or(page.locator('.event-poster')).last()).toContainText('19:30')
+})
+
+test('takes an RSVP in a browser that lacks newer parts of the platform', oneScreen, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(AbortSignal, 'timeout')
+    Reflect.deleteProperty(Navigator.prototype, 'locks')
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    Reflect.deleteProperty(Intl, 'Segmenter')
+    Reflect.deleteProperty(Intl, 'supportedValuesOf')
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+  })
+  await page.goto(`/events/${await makeEvent()}`)
+  await rsvpOnScreen(page, { name: 'Olive Old', email: newEmail('old') })
+})
+
+test('lets people RSVP whatever the device takes for today', oneScreen, async ({ page }) => {
+  const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY })
+  const over = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
+  await page.clock.setFixedTime(Date.now() + 40 * DAY)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await page.clock.setFixedTime(Date.now() - 40 * DAY)
+  await page.goto(`/events/${over}`)
+  await expect(page.getByText('Event Completed')).toBeVisible()
+})
+
+test('shows seats as they are on a page that the browser translates', oneScreen, async ({ page }) => {
+  const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
+  await page.goto(`/events/${id}`)
+  const attend = page.getByRole('region', { name: 'Attend' })
+  await expect(attend).toContainText('0/3 going · 3 spots remaining')
+  // Once the app has taken over all that the server rendered, and listens.
+  await page.mouse.move(30, 30)
+  await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
+  await expect(attend).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
+  // What Google's translator does to each text.
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      const tag: string = 'font'
+      const outer = document.createElement(tag)
+      outer.append(document.createElement(tag))
+      outer.firstElementChild?.append(text.data)
+      text.replaceWith(outer)
+    }
+  })
+  await db.doc(`events/${id}`).update({ confirmedCount: 3, waitlistCount: 1, updatedAt: new Date() })
+  await expect(attend).toContainText('3/3 going · 0 spots remaining · 1 on the waitlist', { timeout: 20_000 })
+  await expect(attend).not.toContainText('3 spots remaining')
+  await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
+})
+
+test.describe('code that was missing', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('is asked for again', oneScreen, async ({ page }) => {
+    const id = await makeEvent()
+    let misses = 0
+    await page.route(
+      '**/assets/share-dialog-*.js',
+      (route) => {
+        misses += 1
+        return route.fulfill({
+          status: 404,
+          headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+        })
+      },
+      { times: 1 },
+    )
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
+    expect(misses).toBe(1)
+  })
+})
+
+test('says a viewer’s own time and date in one line, whole', oneScreen, async ({ browser }) => {
+  const context = await browser.newContext({
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.goto(
+    `/events/${await makeEvent([], { title: 'Zine Night', startsAt: Date.UTC(2027, 8, 29, 17, 30), timezone: 'Europe/London' })}`,
+  )
+  const own = page.getByText('your time')
+  await expect(own).toBeVisible()
+  const [text, poster] = [await own.boundingBox(), await page.locator('.event-poster').boundingBox()]
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0))
+  expect(text?.height).toBeLessThan(24)
+  await context.close()
+})
+
+test('breaks no word of the place in large type', oneScreen, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/events/${await makeEvent([], { area: 'Shoreditch', title: 'Large Type' })}`)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const place = page.locator('.event-poster').getByText('Shoreditch, London')
+  const [shown, longestWord] = await place.evaluate((element) => {
+    const { width } = element.getBoundingClientRect()
+    element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
+    return [width, element.getBoundingClientRect().width]
+  })
+  expect(shown).toBeGreaterThanOrEqual(longestWord)
+})

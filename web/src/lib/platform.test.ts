@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isOldBrowser, randomId, tabLocks, timeoutSignal } from './platform.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('makes ids that differ, without crypto.randomUUID', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const ids = Array.from({ length: 100 }, randomId)
+  expect(new Set(ids).size).toBe(100)
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+})
+
+test('aborts in time, without AbortSignal.timeout', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('AbortSignal', {})
+  const signal = timeoutSignal(1000)
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
+})
+
+test('does without locks, and takes a browser that lacks what all have for old', () => {
+  vi.stubGlobal('navigator', {})
+  expect(tabLocks()).toBeUndefined()
+  expect(isOldBrowser()).toBe(false)
+  vi.stubGlobal('structuredClone', undefined)
+  expect(isOldBrowser()).toBe(true)
+})

@@ -1,0 +1,38 @@
+/*
+ * What browsers that are otherwise new enough may lack: each has its fallback here. README names the browsers that are supported.
+ */
+
+/** A signal that aborts after so long. */
+export function timeoutSignal(ms: number): AbortSignal {
+  const { timeout } = AbortSignal as Partial<typeof AbortSignal>
+  if (timeout) return timeout.call(AbortSignal, ms)
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('No answer came in time.', 'TimeoutError')), ms)
+  return controller.signal
+}
+
+/** A random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and where a page came without TLS. */
+export function randomId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(31))
+  let at = 0
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const bits = (random[at++] ?? 0) & (15 >> (Number(digit) / 4))
+    return (Number(digit) ^ bits).toString(16)
+  })
+}
+
+/** Locks that tabs share; undefined in older browsers, and where a page came without TLS. */
+export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
+
+/** Whether a browser lacks what every supported one has, which then explains why something failed. */
+export function isOldBrowser(): boolean {
+  const needed = [
+    [Array.prototype, 'toSorted'],
+    [AbortSignal, 'timeout'],
+    [Intl, 'Segmenter'],
+    [Intl, 'supportedValuesOf'],
+    [Object, 'hasOwn'],
+    [globalThis, 'structuredClone'],
+  ] as const
+  return needed.some(([owner, name]) => typeof Reflect.get(owner, name) !== 'function')
+}

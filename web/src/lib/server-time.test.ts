@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const NOW = Date.UTC(2026, 10, 25, 12)
+const DAY = 86_400_000
+
+let time: typeof import('./server-time.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers({ now: NOW })
+  time = await import('./server-time.ts')
+})
+afterEach(() => vi.useRealTimers())
+
+const answer = (date: number, age?: number) =>
+  new Response('', {
+    headers: { Date: new Date(date).toUTCString(), ...(age === undefined ? {} : { Age: String(age) }) },
+  })
+
+test.each([
+  ['ahead', 40 * DAY],
+  ['behind', -40 * DAY],
+])('follows the server where the device is 40 days %s', (_, wrong) => {
+  const heard = vi.fn()
+  time.onServerTime(heard)
+  time.hearAnswer(answer(NOW - wrong))
+  expect(Math.abs(time.serverNow() - (NOW - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+  expect(heard).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(DAY)
+  expect(Math.abs(time.serverNow() - (NOW + DAY - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+})
+
+test('believes a device that is right, whatever caches did to an answer', () => {
+  time.hearAnswer(answer(NOW - 600_000, 600))
+  time.hearAnswer(answer(NOW - 3000))
+  time.hearServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)
+  expect(time.serverNow()).toBe(NOW)
+})
+
+test('learns nothing from an answer without a date', () => {
+  time.hearAnswer(new Response(''))
+  expect(time.serverNow()).toBe(NOW)
+})
