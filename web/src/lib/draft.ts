@@ -1,3 +1,4 @@
+import { randomId } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
 import { DRAFTS_KEY } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -18,7 +19,7 @@ interface Draft<T> {
 }
 
 /** Each editor that is open has a draft of its own, whatever other tabs write. */
-const newKey = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}.${crypto.randomUUID()}`)
+const newKey = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
   const [first, last] = personalKey(`${DRAFTS_KEY}.${name}./`).split('/')
