@@ -9,6 +9,7 @@ import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchSteps } from './lib/back-guard.ts'
+import { tidyLocation } from './lib/tidy-location.ts'
 import { leaveNoDatabaseLocked } from './lib/device-databases.ts'
 import { followInstallation } from './lib/installation.ts'
 import { whenCalm } from './lib/calm.ts'
@@ -28,6 +29,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 // It takes the network for there until told otherwise, and would then miss its coming back.
 onlineManager.setOnline(navigator.onLine)
 
+tidyLocation()
 leaveNoDatabaseLocked()
 watchSteps()
 followInstallation()

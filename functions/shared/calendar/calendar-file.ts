@@ -1,3 +1,4 @@
+import { placeLine } from '../events/place-line.ts'
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../product.ts'
@@ -121,9 +122,7 @@ function location(event: CalendarEvent): string {
   const parts = event.isVirtual
     ? ['Online', event.venueName]
     : [event.venueName, event.venueAddress, event.area, event.city]
-  return [
-    ...new Set(parts.filter((part) => part !== null && part !== '').map((part) => oneLine(part ?? ''))),
-  ].join(', ')
+  return oneLine(placeLine(parts))
 }
 
 /** Control characters have no place in a calendar's text (RFC 5545, 3.3.11). */

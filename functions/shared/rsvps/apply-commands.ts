@@ -169,7 +169,7 @@ export function applyCommands(
       return refused('not_found')
     if (signup.status === 'waitlist') {
       if (event.startsAt < at && !isAtDoor) return refused('event_over')
-      book.letIn(signup)
+      book.letIn(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (deed) deeds.push({ deed, seq })
     }
     return { kind: 'admitted', seats: book.seats }

@@ -66,3 +66,13 @@ test('who left, or has another place by now, is passed over', () => {
     'cem',
   ])
 })
+
+test('says in the email of a person let in at the door that they are in, and not that a spot opened', () => {
+  const noticesOf = (kind?: 'confirmed') => {
+    const book = bookOf({}, [waiting('ada', 3)])
+    book.letIn(waiting('ada', 3), kind)
+    return book.notices.map((notice) => [notice.kind, notice.signup.status])
+  }
+  expect(noticesOf('confirmed')).toEqual([['confirmed', 'confirmed']])
+  expect(noticesOf()).toEqual([['promoted', 'confirmed']])
+})

@@ -77,12 +77,12 @@ export class SeatBook {
     this.#move(signup, 'cancelled', kind)
   }
 
-  /** Out of turn, to a free seat or else to one more. */
-  letIn(signup: Signup): void {
+  /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
+  letIn(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (this.signupLimit !== null && this.freeSeats <= 0) this.signupLimit = this.confirmedCount + 1
     this.waitlistCount -= 1
     this.confirmedCount += 1
-    this.#move(signup, 'confirmed', 'promoted')
+    this.#move(signup, 'confirmed', kind)
   }
 
   /** First come, first served. Gives out no more seats than `most`. */

@@ -36,8 +36,8 @@ beforeEach(() => {
 async function get(
   path: string,
   query: Record<string, string> = {},
-): Promise<{ status: number; body: string }> {
-  const answer = { status: 200, body: '' }
+): Promise<{ status: number; body: string; location: string }> {
+  const answer = { status: 200, body: '', location: '' }
   const response = {
     removeHeader: () => undefined,
     setHeader: () => undefined,
@@ -45,11 +45,16 @@ async function get(
       answer.status = status
       return response
     },
+    redirect(status: number, location: string) {
+      Object.assign(answer, { status, location })
+    },
     end(body?: string | Buffer) {
       answer.body = String(body ?? '')
     },
   }
-  const request = { method: 'GET', path, query, get: () => undefined }
+  const search = new URLSearchParams(query).toString()
+  const originalUrl = search === '' ? path : `${path}?${search}`
+  const request = { method: 'GET', path, originalUrl, query, get: () => undefined }
   await servePages(request as unknown as Request, response as unknown as Response)
   return answer
 }
@@ -66,3 +71,14 @@ test('a poster is drawn once for each revision, which its address names and cach
   stored.event = { ...event, isPrivate: true, revision: 4 }
   expect(await poster('4')).toMatchObject({ status: 404 })
 })
+
+test.each([')', '.', '&gt;', '%E2%80%8B'])(
+  'an address that a mail program left %s at leads to the page it means',
+  async (tail) => {
+    expect(await get(`/events/${event.id}${tail}`)).toMatchObject({
+      status: 301,
+      location: `/events/${event.id}`,
+    })
+    expect((await get(`/events/${event.id}`)).status).toBe(200)
+  },
+)

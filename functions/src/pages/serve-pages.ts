@@ -3,6 +3,7 @@ import * as log from '../platform/log.ts'
 import { isListed } from '../../shared/events/event.ts'
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
+import { tidyAddress } from '../../shared/links/tidy-address.ts'
 import { hostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { upcomingTiles } from '../core/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
@@ -169,6 +170,12 @@ async function serve(request: Request, response: Response): Promise<void> {
   }
   if (isBodyTooLarge(request) || rawBodyOf(request).length > 0) {
     response.sendStatus(400)
+    return
+  }
+  const tidy = tidyAddress(request.originalUrl)
+  if (tidy !== request.originalUrl) {
+    response.setHeader('Cache-Control', HOUR)
+    response.redirect(301, tidy)
     return
   }
   const asked = askedBy(request)

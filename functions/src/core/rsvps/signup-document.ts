@@ -76,7 +76,9 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mai
       return { ...envelope, template: 'rsvp-cancelled', data }
     case 'removed':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
+    // Not by their first answer: who is let in at the door was told that they wait.
     case 'confirmed':
+      return { ...envelope, template: 'rsvp', data: { ...data, status: 'confirmed', place: null } }
     case 'waitlist':
       return { ...envelope, template: 'rsvp', data: { ...data, ...signup.answer } }
   }

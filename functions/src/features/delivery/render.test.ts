@@ -41,6 +41,9 @@ describe.each(names)('the template %s', (name) => {
     for (const part of [subject, preheader, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
       expect(part).not.toMatch(/[{}]|%recipient|\bnull\b/)
     expect(html).toContain('<html')
+    expect(html.match(/<title/g)).toHaveLength(1)
+    expect(text).not.toMatch(/https?:\/\/\S*[^\w\s/-](\s|$)/)
+    expect(text).not.toMatch(/\Shttps?:/)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).not.toMatch(/undefined|NaN|\[object|<img/)
     expect(text).not.toMatch(/undefined|NaN|\[object|<\/?[a-z]/)
@@ -134,4 +137,14 @@ describe('an RSVP', () => {
     expect((await rendered('rsvp-cancelled')).calendar).toBe('CANCEL')
     expect((await rendered('event-cancelled')).calendar).toBe('CANCEL')
   })
+})
+
+it('says where a virtual event is, once', async () => {
+  const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
+  const whereOf = async (venueName: string) => {
+    const { text } = await rendered('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
+    return /Where +(.+)/.exec(text)?.[1]
+  }
+  expect(await whereOf('Online')).toBe('Online')
+  expect(await whereOf('Zoom')).toBe('Zoom, online')
 })

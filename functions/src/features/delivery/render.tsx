@@ -60,15 +60,28 @@ export async function renderMail<T extends MailName>(
       { selector: 'h1', options: { uppercase: false } },
       { selector: '.k-facts', format: 'dataTable' },
       { selector: '[data-skip-in-text]', format: 'skip' },
-      { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
+      { selector: 'a', options: { linkBrackets: [BEFORE_LINK, AFTER_LINK], hideLinkHrefIfSameAsText: true } },
     ],
   })
   return {
     subject: withoutVariables(subject, '%\u2060'),
     html: withoutTracking(withoutVariables(html, '&#37;'), links),
-    text: withoutVariables(text, '%\u2060'),
+    text: withoutVariables(withLinksApart(text), '%\u2060'),
     calendar: template.calendar?.(data) ?? null,
   }
+}
+
+const BEFORE_LINK = '\uE002'
+const AFTER_LINK = '\uE003'
+
+/** Mail programs take punctuation that touches a link for a part of it, so none does. */
+function withLinksApart(text: string): string {
+  return (
+    text
+      // At the end of a paragraph the link stands in the place of the full stop.
+      .replace(/\s*\uE002([^\uE003]+)\uE003\.?(?=\n\n|\n*$)/g, ': $1')
+      .replace(/\uE002([^\uE003]+)\uE003/g, '( $1 )')
+  )
 }
 
 /** Pages of ours that a link alone opens. */

@@ -1,3 +1,4 @@
+import { placeLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
@@ -176,8 +177,9 @@ export function EventActions({ event, links }: { event: EventCopy; links: MailLi
 /** Where it is, as far as its reader may know: the place of a private event is filled in for who has a seat. */
 function whereText(event: EventCopy): string {
   const { venueName, venueAddress, isVirtual } = event
-  const parts = isVirtual ? [venueName, 'online'] : [venueName, venueAddress, eventPlace(event)]
-  const where = parts.filter(Boolean).join(', ')
+  const where = placeLine(
+    isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
+  )
   return event.placeMark && venueName === '' ? `${where}. The exact place is told with a seat.` : where
 }
 

@@ -1,4 +1,4 @@
-import { Body, Container, Head, Html, Link, Preview, Section, Text } from 'react-email'
+import { Body, Container, Head, Html, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { PRODUCT } from '../../../../shared/product.ts'
 import type { MailLinks } from '../links.ts'
@@ -23,7 +23,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
         <style dangerouslySetInnerHTML={{ __html: sheet }} />
       </Head>
       <Body>
-        <Preview>{preheader}</Preview>
+        <Preheader text={preheader} />
         <Section className="k-ground" style={style.body}>
           <Container style={style.container}>
             <Section style={{ paddingBottom: '16px' }}>
@@ -37,6 +37,20 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
         </Section>
       </Body>
     </Html>
+  )
+}
+
+/** Blanks that keep inboxes from showing the first words of the mail behind a short preheader. */
+const BLANKS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
+const SHOWN_CHARACTERS = 150
+
+/** What inboxes show after the subject. Our own, because that of react-email brings a second `<title>`. */
+function Preheader({ text }: { text: string }) {
+  return (
+    <div style={style.preheader} data-skip-in-text="true">
+      {text}
+      <div>{BLANKS.repeat(Math.max(0, SHOWN_CHARACTERS - text.length))}</div>
+    </div>
   )
 }
 

@@ -35,8 +35,8 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Title>
       <Paragraph>
         {data.when === 'week'
-          ? 'Your spot is saved. Plans change in a week: if yours did, give it back now and someone in line gets it.'
-          : 'Your spot is waiting. If you cannot come after all, give it back: someone in line is hoping for it.'}
+          ? 'Your spot is saved. Plans change in a week: if yours did, give it back now, so that someone else can come.'
+          : 'Your spot is waiting. If you cannot come after all, give it back, so that someone else can come.'}
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />

@@ -12,6 +12,14 @@ const grotesque = "'Bricolage Grotesque','Avenir Next','Segoe UI','Helvetica Neu
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 export const style = {
+  preheader: {
+    display: 'none',
+    overflow: 'hidden',
+    lineHeight: '1px',
+    opacity: 0,
+    maxHeight: 0,
+    maxWidth: 0,
+  },
   body: { backgroundColor: paper, color: ink, fontFamily: grotesque, margin: 0, padding: 0 },
   container: { maxWidth: '600px', margin: '0 auto', padding: '28px 16px 40px' },
   wordmark: {

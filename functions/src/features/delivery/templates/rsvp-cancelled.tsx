@@ -21,8 +21,8 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       ) : (
         <>
           <Paragraph>
-            Your RSVP for {data.title} on {eventDay(data)} is cancelled. If you had a seat, it has gone to the
-            next person in line. The attached file takes the date out of your calendar.
+            Your RSVP for {data.title} on {eventDay(data)} is cancelled, and your spot is free for someone
+            else. The attached file takes the date out of your calendar.
           </Paragraph>
           <Paragraph>Changed your mind? You can RSVP again on the event's page.</Paragraph>
         </>

@@ -1,0 +1,19 @@
+/**
+ * The parts of a place in one line, each said once: people type the city into the address, and a virtual event's venue may be
+ * called 'Online'.
+ */
+export function placeLine(parts: readonly (string | null)[]): string {
+  const said = new Set<string>()
+  const isNew = (part: string): boolean => {
+    const segments = part.split(',').map(fold)
+    const isSaid = segments.every((segment) => said.has(segment))
+    for (const segment of segments) said.add(segment)
+    return !isSaid
+  }
+  return parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '' && isNew(part))
+    .join(', ')
+}
+
+const fold = (text: string): string => text.trim().toLowerCase()

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { tidyAddress } from './tidy-address.ts'
+
+const addresses = [
+  '/rsvp/change/1234567890.abc_-.5.Zz-_',
+  '/t/abcdefghijklmnopqrstuA',
+  '/unsubscribe/token.with-parts_',
+  '/invite/Token-',
+  '/door/1234567890abc',
+  '/events/1234567890',
+  '/event/1234567890',
+  '/hosts/1234567890',
+  '/account',
+  '/host-dashboard',
+  '/',
+  '/login/verify?token=abc-_',
+  '/login/verify?token=abc&redirect=%2Fevents%2F1234567890',
+  '/account?delete=abc',
+  '/?city=London',
+  '/?city=New%20York',
+]
+const tails = [
+  ...[')', '.', ',', ').', '>', '>.', '%3E', '&gt;', '&gt;.', '&gt', '&quot;', '&#39;', '&#x27;'],
+  ...['"', '%22', "'", '”', '%E2%80%9D', '’', '»', '\u200b', '%E2%80%8B', '%EF%BB%BF', '%C2%A0', '%20'],
+  ...['!', '?', ';', ':', ']', '}', '*', '`', '…', '。', '）', '%EF%BC%89', '\\', '|'],
+]
+
+describe('an address', () => {
+  it.each(addresses)('stays as it is: %s', (address) => {
+    expect(tidyAddress(address)).toBe(address)
+  })
+
+  it.each(addresses)('loses what a mail program left at its end: %s', (address) => {
+    for (const tail of tails) {
+      if (address.includes('city=') && tail.endsWith('.')) continue
+      // A question mark at the end of a path begins an empty query.
+      if (tail === '?' && !address.includes('?')) continue
+      expect(tidyAddress(address + tail), tail).toBe(address)
+    }
+  })
+
+  it.each([
+    '/?city=Washington%2C%20D.C.',
+    '/?q=hello!',
+    '/?city=London&q=what%3F',
+    '/host-dashboard?tab=email-tracking&q=a.',
+    '/admin?tab=users&q=%22',
+  ])('keeps what somebody typed: %s', (address) => {
+    expect(tidyAddress(address)).toBe(address)
+  })
+
+  it('keeps a broken percent-encoding', () => {
+    expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80')
+  })
+})

@@ -1,0 +1,31 @@
+/** The last character of an address as it is written: itself, percent-encoded, or a character reference of HTML. */
+const LAST =
+  /(?:&(?:gt|lt|quot|apos|amp|nbsp|#\d+|#x[\da-f]+);?|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
+/** Punctuation, symbols, blanks and what cannot be seen. Tokens may end in `-` and `_`, paths in `/`. */
+const MARK = /^(?![-_/])[\p{P}\p{S}\p{Z}\p{C}]$/u
+/** Queries of mailed links. All others may hold what somebody typed. */
+const MAILED = /\?(?:[^#]*&)?(?:token|redirect|delete|city)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
+
+/**
+ * An address (path and query) without what mail programs and people leave at the end of a link: `)`, `.`, `>`, `&gt;`, quotes, a
+ * zero-width space. No address of ours ends in any of these.
+ */
+export function tidyAddress(address: string): string {
+  if (address.includes('?') && !MAILED.test(address)) return address
+  // 'Washington, D.C.'
+  const isCity = /[?&]city=/i.test(address)
+  for (let rest = address; ;) {
+    const last = LAST.exec(rest)?.[0] ?? ''
+    if (last === '' || !isMark(last) || (isCity && last === '.')) return rest
+    rest = rest.slice(0, -last.length)
+  }
+}
+
+function isMark(written: string): boolean {
+  if (written.length > 1 && written.startsWith('&')) return true
+  try {
+    return MARK.test(decodeURIComponent(written))
+  } catch {
+    return false
+  }
+}
