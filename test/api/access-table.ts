@@ -398,6 +398,14 @@ export const accessTable: Record<CallName, Row> = {
     request: async ({ eventId }) => ({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` }),
     expected: publicRead,
   },
+  getCancelledRsvp: {
+    request: async ({ eventId }) => {
+      const token = await rsvpToken(eventId)
+      await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
+      return { path: `/api/rsvp/cancelled/${token}` }
+    },
+    expected: publicRead,
+  },
   getTicket: {
     request: async ({ eventId }) => ({ path: `/api/tickets/${await madeTicket(eventId)}` }),
     expected: publicRead,

@@ -205,7 +205,7 @@ test('what an admin sends to attendees and hosts stands under the event, or the 
   )
 
   const host = await writeMember(approvedHost)
-  const nudge = { hostIds: [host.id], type: 'noEvents', message: 'Dear {name}' }
+  const nudge = { hostIds: [host.id], type: 'noEvents', message: 'Dear {name}', subject: null }
   await twice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge, caller }))
   expect(await recordOf(String(host.id))).toMatchObject([
     { action: 'host_nudged', by, subject: { kind: 'user', name: host.name }, after: { type: 'noEvents' } },

@@ -91,6 +91,10 @@ export const emailAccess: Record<
     request: () => ({ path: `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` }),
     expected: publicWrite(200),
   },
+  openPreferences: {
+    request: () => ({ path: `/api/email/unsubscribe/${mailToken(newEmail('opened'))}/reminders` }),
+    expected: everyone(303),
+  },
   sendCommunityMessage: {
     request: () => ({
       path: '/api/admin/message',

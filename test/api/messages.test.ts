@@ -204,7 +204,7 @@ describe('a message to one person', () => {
 describe('a nudge', () => {
   const nudge = (hostIds: number[], message: string, over: object = {}) =>
     call('sendEngagementNudges', sendEngagementNudges, {
-      body: { hostIds, type: 'inactive', message },
+      body: { hostIds, type: 'inactive', message, subject: null },
       now: ahead(),
       ...over,
     })
@@ -226,6 +226,7 @@ describe('a nudge', () => {
     expect(await nudge([host.id, host.id], message)).toEqual({
       message: 'Engagement nudges sent to 1 hosts',
       count: 1,
+      alreadyNudged: 0,
     })
     expect(await nudgesTo(host.email)).toEqual([
       'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
@@ -250,23 +251,58 @@ describe('a nudge', () => {
     for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
   })
 
-  test('asked for again, whole or in part, reaches each host once; other words reach them again', async () => {
+  test('reaches each host once a day, whatever it says and whoever sends it, and counts what was sent', async () => {
     const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
-    await nudge([one.id], message)
-    for (const over of [{}, {}])
-      expect(await nudge([one.id, two.id], message, over)).toMatchObject({ count: 2 })
-    await nudge([one.id], `${message}!`)
-    await nudge([one.id], message, { now: ahead() + DAY })
-    expect(await nudgesTo(one.email)).toHaveLength(3)
+    const now = Date.UTC(2030, 5, 1, 12)
+    expect(await nudge([one.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
+    for (const [words, more] of [
+      [message, {}],
+      [`${message}!`, {}],
+      [message, { idempotencyKey: 'another' }],
+      [message, { caller: { id: 1_000_000_002, role: 'admin' } }],
+    ] as const) {
+      expect(await nudge([one.id], words, { now: now + 1, ...more })).toMatchObject({
+        message: 'Engagement nudges sent to 0 hosts',
+        ...{ count: 0, alreadyNudged: 1 },
+      })
+    }
+    expect(await nudge([one.id, two.id], message, { now: now + 2 })).toMatchObject({
+      message: 'Engagement nudges sent to 1 hosts',
+      ...{ count: 1, alreadyNudged: 1 },
+    })
+    expect(await nudgesTo(one.email)).toHaveLength(1)
+    await nudge([one.id], message, { now: now + DAY })
+    expect(await nudgesTo(one.email)).toHaveLength(2)
     expect(await nudgesTo(two.email)).toHaveLength(1)
   })
 
-  test('of two admins who send the same words on a day reaches a host once', async () => {
-    const host = await writeMember(approvedHost)
-    const message = `Hello {name} ${randomUUID()}`
-    for (const id of [1_000_000_001, 1_000_000_002])
-      await nudge([host.id], message, { caller: { id, role: 'admin' } })
-    expect(await nudgesTo(host.email)).toHaveLength(1)
+  test('counts the same when the answer was lost and the request is made again', async () => {
+    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const again = { idempotencyKey: randomUUID() }
+    for (const ids of [[one.id], [one.id, two.id], [one.id, two.id]])
+      expect(await nudge(ids, 'Hello', again)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
+    expect(await nudgesTo(one.email)).toHaveLength(1)
+  })
+
+  test('has the subject of its type or the one that is written, filled in', async () => {
+    const [one, two] = [
+      await writeMember({ ...approvedHost, name: 'Dev Okonjo' }),
+      await writeMember({ ...approvedHost, name: 'Dev Okonjo' }),
+    ]
+    const body = { type: 'highPerformer', message: 'Hi {name}' }
+    const send = (hostId: number, more: object) =>
+      call('sendEngagementNudges', sendEngagementNudges, {
+        body: { hostIds: [hostId], ...body, ...more },
+        now: ahead(),
+      })
+    const subjectOf = async ({ email }: { email: string }) =>
+      (await db.collection('deliveries').where('to', '==', email).get()).docs[0]?.get(
+        'data.subject',
+      ) as string
+    await send(one.id, { subject: null })
+    await send(two.id, { subject: '{eventCount} so far, {name}' })
+    expect(await subjectOf(one)).toBe('You are on a roll, Dev Okonjo')
+    expect(await subjectOf(two)).toBe('0 so far, Dev Okonjo')
   })
 })

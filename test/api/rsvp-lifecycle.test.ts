@@ -4,7 +4,7 @@ import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
 import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
-import { getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
+import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
 import { updateRsvp } from '../../functions/src/core/rsvps/update-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { EVENTUALLY } from '../eventually.ts'
@@ -22,6 +22,7 @@ function request<
   N extends
     | 'createRsvp'
     | 'getRsvp'
+    | 'getCancelledRsvp'
     | 'getOwnRsvp'
     | 'updateRsvp'
     | 'cancelRsvp'
@@ -100,7 +101,15 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
 
   await cancel(tokenOf(ann))
   await cancel(tokenOf(ann))
-  await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
+  const cancelled = (token: string, now = Date.now()) =>
+    getCancelledRsvp(request<'getCancelledRsvp'>({ params: { token }, now }))
+  expect(await cancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
+  // The link of an RSVP that stands, or of none, says nothing here.
+  for (const token of [tokenOf(ben), 'x'.repeat(43)])
+    await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
+  const late = Date.now() + 400 * 86_400_000
+  await expect(cancelled(tokenOf(ann), late)).rejects.toMatchObject({ code: 'not_found' })
   expect(await own('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })

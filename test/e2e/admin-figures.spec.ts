@@ -152,8 +152,23 @@ test('a nudge in one’s own words is headed for the hosts it goes to', oneScree
   await group.getByLabel(`Select ${host.name}`).check()
   await nudge.getByLabel('Message').fill('Shall we set a date?')
   await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
+  // A template is offered where it is true of all hosts that are selected.
+  await expect(nudge.getByRole('button', { name: 'First event' })).toBeVisible()
+  await expect(nudge.getByRole('button', { name: 'Thank you' })).toHaveCount(0)
+  await nudge.getByLabel('Subject').fill('A date, {name}?')
+  await expect(nudge.getByText('A date, Freya Fresh?')).toBeVisible()
   const asked = page.waitForRequest('**/api/admin/engagement-nudges')
   await nudge.getByRole('button', { name: 'Send Nudges' }).click()
-  expect((await asked).postDataJSON()).toMatchObject({ type: 'noEvents', message: 'Shall we set a date?' })
+  expect((await asked).postDataJSON()).toMatchObject({
+    ...{ type: 'noEvents', message: 'Shall we set a date?', subject: 'A date, {name}?' },
+  })
   await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()
+  expect((await awaitMessage(host.email, /./)).subject).toBe('A date, Freya Fresh?')
+
+  await group.getByLabel(`Select ${host.name}`).check()
+  await nudge.getByRole('button', { name: 'First event' }).click()
+  await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expect(page.getByText('Engagement nudges sent to 0 hosts')).toBeVisible()
+  await expect(page.getByText('1 host already got a nudge today.')).toBeVisible()
 })

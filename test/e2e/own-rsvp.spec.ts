@@ -225,14 +225,19 @@ test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ pag
   await rsvpOnScreen(page, { name: 'Bo Back', email: newEmail('bo') })
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  const question = page.getByRole('alertdialog')
+  // Nobody waits for it.
+  await expect(question).toContainText('will be released.')
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
   // The address is another before the page is.
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeHidden()
   await expect(page).toHaveURL('/')
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled this RSVP' })).toBeVisible()
   await expect(page.getByText('Confirmed')).toHaveCount(0)
+  await page.getByRole('link', { name: 'RSVP Again' }).click()
+  await expect(page).toHaveURL(`/events/${id}`)
 })
 
 test(

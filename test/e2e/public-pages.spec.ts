@@ -1,5 +1,8 @@
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { post } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
 test('the about page tells the story, the four steps, and where to go on', async ({ page }) => {
   await page.goto('/about')
@@ -68,6 +71,11 @@ test.describe('an event that is not there', () => {
   })
 
   test('an RSVP that is not there is not found', async ({ page }) => {
+    // A mail program cut the link.
+    await page.goto('/rsvp/change/abc')
+    await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
+    await page.goto('/t/zzz')
+    await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
     await page.goto('/rsvp/change/nobody-has-this-token')
     await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
     await expect(
@@ -91,4 +99,17 @@ test('the footer links the pages and opens the auth modal in both modes', async 
   await expect(page.getByRole('dialog')).toBeHidden()
   await footer.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
+})
+
+test('a mailed link works with what a mail program left at its end', oneScreen, async ({ page }) => {
+  const id = await makeEvent([], { title: 'Night Kiln' })
+  const body = { name: 'Robin', email: newEmail('tail'), sourceCity: null, sourceArea: null, eventId: id }
+  const { changeToken } = (await post('/api/rsvp', body)).json() as RsvpAnswer
+  for (const tail of [')', '.', '&gt;', '"', '\u200b', ').']) {
+    await page.goto(`/rsvp/change/${changeToken}${tail}`)
+    await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
+    await page.goto(`/events/${id}${tail}`)
+    await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+    await expect(page).toHaveURL(`/events/${id}`)
+  }
 })

@@ -24,16 +24,14 @@ export function engagementOf(
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
-/** What a nudge is headed by, whatever it says. */
-export const nudgeTitles = {
-  noEvents: 'Your first event',
-  inactive: 'It has been quiet',
-  highPerformer: 'You are on a roll',
-  seasonal: 'A new season',
+/** The subject of a nudge of each type, unless the admin writes another one. */
+export const nudgeSubjects = {
+  noEvents: 'Your first event, {name}',
+  inactive: 'It has been quiet, {name}',
+  highPerformer: 'You are on a roll, {name}',
+  seasonal: 'A new season, {name}',
 } as const
-export type NudgeType = keyof typeof nudgeTitles
-
-export const nudgeSubject = (type: NudgeType, name: string): string => `${nudgeTitles[type]}, ${name}`
+export type NudgeType = keyof typeof nudgeSubjects
 
 /** What stands for `{city}` in a nudge: a host need not have said where they are. */
 export const cityOfNudge = (city: string | null): string => city || 'your city'

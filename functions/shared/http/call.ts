@@ -44,8 +44,8 @@ export interface Call {
   readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
   /** What such an answer is saved as; parameters in braces are the path's. */
   readonly fileName?: string
-  /** Status of a success. */
-  readonly status: 200 | 201 | 202
+  /** Status of a success. The answer of a 303 is the path of the page that it leads to. */
+  readonly status: 200 | 201 | 202 | 303
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache

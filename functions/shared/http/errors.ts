@@ -14,6 +14,7 @@ export const errorStatus = {
   login_too_old: 403,
   not_found: 404,
   event_cancelled: 404,
+  rsvp_cancelled: 404,
   unknown_path: 404,
   method_not_allowed: 405,
   // The one status after which Mailgun does not try again.

@@ -136,6 +136,16 @@ export const emailCalls = declareCalls({
     status: 200,
     errors: ['invalid_link'],
   },
+  openPreferences: {
+    method: 'GET',
+    path: '/api/email/unsubscribe/{token}/{kind}',
+    summary: 'Leads a person who opens the one-click address to the preferences page; changes nothing.',
+    access: 'public',
+    params: z.object({ token: anyText().max(500), kind: anyText().max(100) }),
+    answer: z.string(),
+    status: 303,
+    errors: [],
+  },
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',

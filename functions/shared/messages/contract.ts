@@ -171,14 +171,21 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/engagement-nudges',
     summary:
-      'Nudges hosts; {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
+      'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
     access: 'admin',
     body: z.object({
       hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(MOST_NUDGED),
       message: text(5_000),
+      /** Without one, the subject of its type. */
+      subject: optionalText(150),
       type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
     }),
-    answer: messageAnswer.extend({ count: z.number().int() }),
+    answer: messageAnswer.extend({
+      /** Hosts whose email this request queued. */
+      count: z.number().int(),
+      /** Hosts who had a nudge already that day. */
+      alreadyNudged: z.number().int(),
+    }),
     status: 202,
     errors: [],
   },

@@ -109,7 +109,21 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: rsvpLookup,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'rsvp_cancelled'],
+  },
+  getCancelledRsvp: {
+    method: 'GET',
+    path: '/api/rsvp/cancelled/{token}',
+    summary: 'The event of an RSVP that was cancelled, for the holder of its change link.',
+    access: 'public',
+    params: byToken,
+    answer: z.object({
+      event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
+      /** Whether one can RSVP again. */
+      isOpen: z.boolean(),
+    }),
+    status: 200,
+    errors: ['not_found'],
   },
   getTicket: {
     method: 'GET',

@@ -37,7 +37,7 @@ import { sendHostMessage, sendUserMessage } from '../features/messages/send-dire
 import { sendEngagementNudges } from '../features/messages/send-engagement-nudges.ts'
 import { getMailPreferences } from '../core/mail/preferences.ts'
 import { setMailPreferences } from '../core/mail/preferences.ts'
-import { unsubscribe } from '../core/mail/preferences.ts'
+import { openPreferences, unsubscribe } from '../core/mail/preferences.ts'
 import { receiveMailgunWebhook } from '../features/delivery/receive-webhook.ts'
 import { countUpcomingEvents } from '../core/events/list-events.ts'
 import { getEventCalendar } from '../core/events/get-event.ts'
@@ -88,7 +88,7 @@ import {
 import { cancelRsvp } from '../core/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../core/rsvps/create-rsvp.ts'
-import { getOwnRsvp, getRsvp } from '../core/rsvps/get-rsvp.ts'
+import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../core/rsvps/get-rsvp.ts'
 import { getTicket, getTicketCode } from '../core/rsvps/get-ticket.ts'
 import {
   cancelEventForAdmin,
@@ -171,6 +171,7 @@ export const handlers: Handlers = {
   getMailPreferences,
   setMailPreferences,
   unsubscribe,
+  openPreferences,
   listConversations,
   sendConversationMessage,
   readConversation,
@@ -268,6 +269,7 @@ export const handlers: Handlers = {
   confirmOwnDeletion,
   createRsvp,
   getRsvp,
+  getCancelledRsvp,
   getTicket,
   getTicketCode,
   getOwnRsvp,

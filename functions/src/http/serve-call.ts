@@ -118,8 +118,14 @@ function answer(
   { result, at }: Told,
   params: Readonly<Record<string, unknown>> | undefined,
 ): void {
-  const body = call.answerType ? (result as string | Uint8Array) : JSON.stringify(result)
   response.statusCode = call.status
+  if (call.status === 303) {
+    response.setHeader('Cache-Control', 'no-store')
+    response.setHeader('Location', result as string)
+    response.end()
+    return
+  }
+  const body = call.answerType ? (result as string | Uint8Array) : JSON.stringify(result)
   const type = call.answerType ?? 'application/json'
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))

@@ -122,8 +122,11 @@ export interface HostNudgeMailData {
 
 export interface EngagementNudgeMailData {
   readonly name: string
-  readonly type: 'noEvents' | 'inactive' | 'highPerformer' | 'seasonal'
+  /** With its placeholders filled in, as the message is. */
+  readonly subject: string
   readonly message: string
+  /** The request that queued it, so that the same request made again knows it as its own. */
+  readonly request: string
 }
 
 export interface CityNotificationMailData extends EventCopy {

@@ -99,15 +99,17 @@ export function enqueueIn(transaction: Creating, mail: Mail, now: number): void 
   )
 }
 
-/** Queues a mail, with what `tell` adds to the commit; one whose id is known already is left alone. */
-export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch) => void): Promise<void> {
+/** Queues a mail, with what `tell` adds to the commit. False where its id is known already: then nothing is written. */
+export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch) => void): Promise<boolean> {
   const batch = db.batch()
   enqueueIn(batch, mail, now)
   tell?.(batch)
   try {
     await batch.commit()
+    return true
   } catch (error) {
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    return false
   }
 }
 

@@ -22,6 +22,10 @@ export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params
   return { message: 'Saved. Mail about your own RSVPs still comes.' }
 }
 
+/** The address of the List-Unsubscribe header, opened by a person or a link scanner instead of posted to. */
+export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
+  Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
+
 /** One click in a mail client (RFC 8058): no session, no question, and the same answer however often. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
   await addUnsubscribed(addressOfToken(params.token), [params.kind])

@@ -2,7 +2,7 @@ import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { eventCancelled } from '../events/get-event.ts'
-import type { Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from './refusal.ts'
 import { ticketCode } from './ticket-code.ts'
@@ -18,12 +18,29 @@ export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const found = await readSignupNow({ token: params.token })
-  if (!found || found.signup.status === 'cancelled') throw unknownLink()
-  const { event } = found
+  if (!found) throw unknownLink()
+  const { event, signup } = found
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isTakingPlace(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
+  if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
   return lookup(event, found)
+}
+
+export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
+  const found = await readSignupNow({ token: params.token })
+  const event = found?.event
+  const isShown =
+    event &&
+    isTakingPlace(event) &&
+    event.endsAt + SHOWN_AFTER_MS >= now &&
+    found.signup.status === 'cancelled'
+  if (!isShown) throw unknownLink()
+  const { id, title, startsAt, timezone } = event
+  return {
+    event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
+    isOpen: startsAt >= now,
+  }
 }
 
 /** A session proves the address, which the RSVP was made with. */

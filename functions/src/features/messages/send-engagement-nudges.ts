@@ -1,4 +1,4 @@
-import { cityOfNudge, daysSince } from '../../../shared/figures/engagement.ts'
+import { cityOfNudge, daysSince, nudgeSubjects } from '../../../shared/figures/engagement.ts'
 import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { recordedAs } from '../../core/accounts/recorded-as.ts'
@@ -7,28 +7,25 @@ import { recordIn } from '../../core/audit/audit-store.ts'
 import { findHostFigures, type HostFigures } from '../../core/figures/host-figures-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call.ts'
+import { deliveries } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
 /** How many hosts are seen to at once. */
 const AT_ONCE = 25
-/** The same words are the same nudge, whoever asks for it. */
-const EVERY_ADMIN = { id: 0 }
 
 /**
- * Writes to each chosen host, with the placeholders filled in; who is no approved host any more is left out. The same words
- * reach a host once a day, also of two admins, so a request that was cut short, or whose answer was lost, is simply made again.
+ * Writes to each chosen host, with the placeholders filled in; who is no approved host any more is left out. Each host gets one
+ * nudge a day (UTC), whatever it says and whoever sends it. A request that was cut short, or whose answer was lost, is simply made
+ * again: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
-  body: { hostIds, type, message },
+  body: { hostIds, type, message, subject },
   caller,
   now,
   idempotencyKey,
 }) => {
   const today = new Date(now).toISOString().slice(0, 10)
-  const nudge = requestedId('nudge', {
-    ...{ caller: EVERY_ADMIN, now, asked: { type, message } },
-    idempotencyKey: idempotencyKey ?? today,
-  })
+  const request = requestedId('nudge', { caller, now, asked: { type, message, subject }, idempotencyKey })
   const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), recordedAs(caller)])
   const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const figures = await findHostFigures(
@@ -36,22 +33,41 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     now,
   )
   const known = hosts.flatMap((host, index) => (figures[index] ? [[host, figures[index]] as const] : []))
-  for (let from = 0; from < known.length; from += AT_ONCE) {
-    const some = known.slice(from, from + AT_ONCE).map(async ([host, own]) => {
-      const data = { name: host.name, type, message: fillIn(message, valuesFor(host, own, now)) }
-      const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
-      await enqueue(
-        { id: `${nudge}-${host.id}`, ...to, template: 'engagement-nudge', data },
+  const nudge = async ([host, figuresOfHost]: (typeof known)[number]): Promise<boolean> => {
+    const values = valuesFor(host, figuresOfHost, now)
+    const words = {
+      subject: fillIn(subject ?? nudgeSubjects[type], values),
+      message: fillIn(message, values),
+    }
+    const id = `nudge-${today}-${host.id}`
+    const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
+    const data = { name: host.name, ...words, request }
+    const isQueued = await enqueue({ id, ...to, template: 'engagement-nudge', data }, now, (batch) => {
+      const subjectOfEntry = { kind: 'user', id: String(host.id), name: host.name } as const
+      recordIn(
+        batch,
+        { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after: { type } },
         now,
-        (batch) => {
-          const subject = { kind: 'user', id: String(host.id), name: host.name } as const
-          recordIn(batch, { action: 'host_nudged', by, subject, before: {}, after: { type } }, now)
-        },
       )
     })
-    await Promise.all(some)
+    return isQueued || (await isQueuedBy(id, request))
   }
-  return { message: `Engagement nudges sent to ${hosts.length} hosts`, count: hosts.length }
+  let count = 0
+  for (let from = 0; from < known.length; from += AT_ONCE) {
+    const nudged = await Promise.all(known.slice(from, from + AT_ONCE).map(nudge))
+    count += nudged.filter(Boolean).length
+  }
+  return {
+    message: `Engagement nudges sent to ${count} hosts`,
+    count,
+    alreadyNudged: known.length - count,
+  }
+}
+
+/** Whether the nudge that a host has already is of an earlier try of the same request. */
+async function isQueuedBy(id: string, request: string): Promise<boolean> {
+  const data = (await deliveries.doc(id).get()).get('data') as { request?: string } | undefined
+  return data?.request === request
 }
 
 /** What stands for each placeholder. */

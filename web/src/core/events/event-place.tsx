@@ -1,3 +1,4 @@
+import { placeLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { buttonClass } from '@/components/ui/button.tsx'
 import {
@@ -54,8 +55,7 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
   return (
     <address className="not-italic">
       <p className="text-3xl font-extrabold tracking-tight">{where.venueName}</p>
-      {where.venueAddress && <p className="mt-2 text-lg">{where.venueAddress}</p>}
-      <p className="text-lg">{place(event)}</p>
+      <p className="mt-2 text-lg">{placeLine([where.venueAddress, event.area, event.city])}</p>
       <a
         href={mapUrl({ ...where, city: event.city })}
         target="_blank"

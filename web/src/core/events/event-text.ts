@@ -1,3 +1,4 @@
+import { placeLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { clockTime, dayMonth, longDate, timeSpan } from '@shared/time/zoned.ts'
 
@@ -69,6 +70,6 @@ export function knownPlace(event: EventWhere, own: EventWhere | undefined): Even
 
 /** Opens the place in whatever map the person uses on the web. */
 export function mapUrl(event: EventWhere & Pick<EventDetail, 'city'>): string {
-  const wanted = [event.venueName, event.venueAddress, event.city].filter(Boolean).join(', ')
+  const wanted = placeLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
 }

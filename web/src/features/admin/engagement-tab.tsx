@@ -47,7 +47,7 @@ export default function EngagementTab() {
   /** Whoever was on screen when somebody was chosen: the preview is for the first of them. */
   const [seen, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
   const ids = groups.flatMap(({ group }) => [...choice[group].ids])
-  const { group } = groups.find((one) => choice[one.group].ids.size > 0) ?? { group: 'inactive' as const }
+  const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)
   const first = ids.map((id) => seen.get(id)).find((host) => host !== undefined)
   const counts = data && {
     noEvents: data.noEvents,
@@ -88,7 +88,7 @@ export default function EngagementTab() {
           }}
         />
       ))}
-      <NudgeComposer ids={ids} first={first} group={group} onSent={() => setChoice(nobody)} />
+      <NudgeComposer ids={ids} first={first} groups={chosenGroups} onSent={() => setChoice(nobody)} />
     </div>
   )
 }

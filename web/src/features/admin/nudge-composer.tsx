@@ -1,5 +1,5 @@
 import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
-import { cityOfNudge, MOST_NUDGED, nudgeSubject, type NudgeType } from '@shared/figures/engagement.ts'
+import { cityOfNudge, MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/figures/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,14 +9,14 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { nudgeTemplates } from './nudge-templates.ts'
+import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
   /** Whom the preview is for: the first chosen. */
   readonly first: EngagedHost | undefined
-  /** The kind of hosts that were chosen, by which words of one's own are headed. */
-  readonly group: EngagementGroup
+  /** Those of which hosts are chosen. */
+  readonly groups: readonly EngagementGroup[]
   readonly onSent: () => void
 }
 
@@ -39,19 +39,28 @@ function valuesFor(host: EngagedHost | undefined): Placeholders {
   }
 }
 
+const alreadyToday = (count: number): string =>
+  count === 1
+    ? '1 host already got a nudge today.'
+    : `${count.toLocaleString('en')} hosts already got a nudge today.`
+
 /** A word to the hosts chosen, from a template or one's own. */
-export function NudgeComposer({ ids, first, group, onSent }: NudgeComposerProps) {
-  const [template, setTemplate] = useState<NudgeType | null>(null)
+export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps) {
   const [body, setBody] = useState('')
-  const type = template ?? group
+  /** Null until the admin writes one: then it is that of the hosts chosen, or of the template. */
+  const [ownSubject, setOwnSubject] = useState<string | null>(null)
+  const templates = templatesFor(groups)
+  const template = nudgeTemplates.find((one) => one.body === body)
+  const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
+  const subject = ownSubject ?? nudgeSubjects[type]
   useUnsaved(body !== '')
   const nudging = useMutation({
     mutationFn: () =>
-      callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), message: body, type } }),
-    onSuccess: ({ message }) => {
-      toast({ title: message })
+      callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), message: body, subject, type } }),
+    onSuccess: ({ message, alreadyNudged }) => {
+      toast({ title: message, ...(alreadyNudged > 0 ? { description: alreadyToday(alreadyNudged) } : {}) })
       setBody('')
-      setTemplate(null)
+      setOwnSubject(null)
       onSent()
     },
     onError: (error) =>
@@ -72,41 +81,40 @@ export function NudgeComposer({ ids, first, group, onSent }: NudgeComposerProps)
     }
   }
   const isTooMany = ids.length > MOST_NUDGED
+  const isMisfit = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
       <SectionHeader id="nudge" title="Nudge">
-        Each host gets it once a day at most, by e-mail, with what is in braces filled in for them.
+        Each host gets at most one nudge a day by email. Placeholders in {'{braces}'} are filled in for each
+        host.
       </SectionHeader>
       <div className="mt-6 max-w-3xl">
         <MessageComposer
-          value={{ subject: '', body }}
-          hasSubject={false}
-          templates={nudgeTemplates}
+          value={{ subject, body }}
+          templates={templates}
           placeholders={valuesFor(first)}
           maxLength={MAX_LENGTH}
           onChange={(value) => {
             setBody(value.body)
-            const taken = nudgeTemplates.find((one) => one.body === value.body)
-            if (taken) setTemplate(taken.id)
+            const isTemplate = templates.some((one) => one.body === value.body && value.body !== body)
+            if (isTemplate) setOwnSubject(null)
+            else if (value.subject !== subject) setOwnSubject(value.subject)
           }}
-          preview={(filled) => (
-            <>
-              <p className="mt-1 text-lg font-bold wrap-anywhere">
-                {nudgeSubject(type, first?.name ?? '{name}')}
-              </p>
-              <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
-            </>
-          )}
           recipients={
             isTooMany ? (
               <span className="text-danger font-bold">One send reaches at most {MOST_NUDGED} hosts.</span>
+            ) : isMisfit ? (
+              <span className="text-danger font-bold">
+                “{template.label}” does not fit all hosts you selected. Choose another template or write your
+                own.
+              </span>
             ) : (
               `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `, ${first.name} first` : ''}`
             )
           }
           sendLabel="Send Nudges"
           isSending={nudging.isPending}
-          canSend={!isTooMany}
+          canSend={!isTooMany && !isMisfit}
           onSend={send}
         />
       </div>

@@ -1,4 +1,5 @@
-import type { NudgeType } from '@shared/figures/engagement.ts'
+import { nudgeSubjects, type NudgeType } from '@shared/figures/engagement.ts'
+import type { EngagementGroup } from '@shared/figures/contract.ts'
 import { PRODUCT } from '@shared/product.ts'
 import type { MessageTemplate } from '@/components/form/message-composer.tsx'
 
@@ -9,9 +10,17 @@ interface NudgeTemplate extends MessageTemplate {
 const signed = (id: NudgeType, label: string, paragraphs: readonly string[]): NudgeTemplate => ({
   id,
   label,
-  subject: '',
+  subject: nudgeSubjects[id],
   body: [...paragraphs, `The ${PRODUCT} team`].join('\n\n'),
 })
+
+/**
+ * Templates that are true of hosts of these groups: 'your first event is still to come' is not, of a host of nine. The season is
+ * everybody's.
+ */
+export function templatesFor(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
+  return nudgeTemplates.filter(({ id }) => id === 'seasonal' || groups.every((group) => group === id))
+}
 
 /** Words to begin with, signed by the product's team (specification section 9). */
 export const nudgeTemplates: readonly NudgeTemplate[] = [

@@ -3,12 +3,14 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
+  /** Whether somebody else is on the waitlist. */
+  readonly isAwaited: boolean
   readonly pending: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
 }
 
-export default function CancelDialog({ title, isWaitlist, ...rest }: CancelDialogProps) {
+export default function CancelDialog({ title, isWaitlist, isAwaited, ...rest }: CancelDialogProps) {
   return (
     <AlertDialog
       open
@@ -19,7 +21,7 @@ export default function CancelDialog({ title, isWaitlist, ...rest }: CancelDialo
     >
       {isWaitlist
         ? `You give up your place in line for ${title}.`
-        : `Your spot at ${title} goes to the next person in line.`}
+        : `Your spot at ${title} ${isAwaited ? 'goes to the next person in line' : 'will be released'}.`}
     </AlertDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -5,6 +6,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
@@ -33,7 +35,9 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <CancelledBefore token={token} />
+  // A link that lost its end is malformed to the server, and unknown to its reader.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
   return (
     <div className={page}>
@@ -52,6 +56,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
           <CancelDialog
             title={rsvp.event.title}
             isWaitlist={rsvp.signup.isWaitlist}
+            isAwaited={(data?.event.waitlistCount ?? 0) > 0}
             pending={isCancelling}
             onClose={() => setAsking(false)}
             onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}
@@ -82,6 +87,30 @@ function NotFound() {
       <ButtonLink className="mt-8" to={paths.home}>
         Back to Events
       </ButtonLink>
+    </div>
+  )
+}
+
+function CancelledBefore({ token }: { readonly token: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['cancelled-rsvp', token],
+    queryFn: ({ signal }) => callApi('getCancelledRsvp', { params: { token }, signal }),
+  })
+  if (isPending) return <Loading />
+  if (!data) return <NotFound />
+  const { id, title, dateTime, timezone } = data.event
+  return (
+    <div className={page}>
+      <h1 className="display text-display-3">You cancelled this RSVP</h1>
+      <p className="mt-6 text-lg wrap-anywhere">
+        {title}, {longDate(Date.parse(dateTime), timezone)}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-2.5">
+        {data.isOpen && <ButtonLink to={paths.event(id)}>RSVP Again</ButtonLink>}
+        <ButtonLink look={data.isOpen ? 'outline' : 'ink'} to={paths.home}>
+          View Other Events
+        </ButtonLink>
+      </div>
     </div>
   )
 }

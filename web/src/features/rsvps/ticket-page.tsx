@@ -1,10 +1,11 @@
 import { colourAt } from '@shared/events/colours.ts'
+import { placeLine } from '@shared/events/place-line.ts'
 import { ticketLink } from '@shared/door/ticket-link.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
 import { askApi } from '@/lib/api-client.ts'
@@ -33,10 +34,10 @@ const ticketQuery = (code: string) =>
 
 /** /t/{code}: a ticket, over the whole screen and white, so that it is read in any light; without a network from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
-  const { data, error, isPending } = useQuery(ticketQuery(code))
+  const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
   usePage({ title: 'Your ticket' })
   // The server alone says that there is none.
-  if (error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Notice title="No such ticket">We don’t know this one. It may be of an event that is long over.</Notice>
     )
@@ -44,6 +45,16 @@ export function TicketPage({ code }: { readonly code: string }) {
   const ticket = data ?? findTicket(code)
   if (ticket) return <Shown ticket={ticket} code={code} isKept={data === undefined} />
   if (isPending) return <Loading />
+  if (error instanceof ApiError && error.status !== 0) {
+    return (
+      <Notice title="Not loaded">
+        We could not load this ticket.
+        <Button className="mt-6 block" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
   return (
     <Notice title="Not here yet">
       This ticket was not opened on this device before, and there is no network.
@@ -97,8 +108,7 @@ function Shown({ ticket, code, isKept }: ShownProps) {
         <p className="mt-2 text-2xl font-bold">{name}</p>
         <p className="mt-2 leading-snug">
           <b>{event.venueName}</b>
-          {event.venueAddress && <span className="block">{event.venueAddress}</span>}
-          <span className="block">{event.area ? `${event.area}, ${event.city}` : event.city}</span>
+          <span className="block">{placeLine([event.venueAddress, event.area, event.city])}</span>
         </p>
       </div>
     </Sheet>
@@ -152,7 +162,7 @@ function Notice({ title, children }: { readonly title: string; readonly children
     <Sheet colour="#000">
       <div className="my-auto">
         <h1 className="display text-6xl">{title}</h1>
-        <p className="mt-4 text-lg">{children}</p>
+        <div className="mt-4 text-lg">{children}</div>
       </div>
     </Sheet>
   )

@@ -1,4 +1,3 @@
-import { nudgeSubject, nudgeTitles } from '../../../../shared/figures/engagement.ts'
 import { PRODUCT } from '../../../../shared/product.ts'
 import { Action, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
@@ -6,11 +5,11 @@ import type { MailTemplate } from '../template.ts'
 export const engagementNudge: MailTemplate<'engagement-nudge'> = {
   title: 'Engagement nudge',
   description: 'Written by an admin to a group of hosts on the Engagement tab.',
-  subject: (data) => nudgeSubject(data.type, data.name),
+  subject: (data) => data.subject,
   preheader: (data) => data.message,
   Body: ({ data, links }) => (
     <>
-      <Title>{nudgeTitles[data.type]}.</Title>
+      <Title>{data.subject}</Title>
       <Quote text={data.message} />
       <Action href={links.hostDashboard}>Open your dashboard</Action>
       <Small>From the {PRODUCT} team. Answer this mail and a person reads it.</Small>
@@ -18,7 +17,8 @@ export const engagementNudge: MailTemplate<'engagement-nudge'> = {
   ),
   sample: {
     name: 'Noor',
-    type: 'inactive',
+    subject: 'It has been quiet, Noor',
+    request: 'sample',
     message:
       'Hi Noor,\n\nIt has been 96 days since your last event in London. 54 people have come to your three so far.\n\nWhat would make the next one easy?',
   },
