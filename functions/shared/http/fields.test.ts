@@ -134,6 +134,14 @@ describe('a name', () => {
     },
   )
 
+  test.each(['\n', '\r', '\t', '\u0000', '\u0085', '\u2028', '\u2029'])(
+    'stands on one line (%j)',
+    (character) => {
+      for (const schema of [personName, optionalPersonName])
+        expect(message(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
+    },
+  )
+
   test('is no link', () => {
     expect(message(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
     expect(message(optionalPersonName, 'https://evil.example')).toBeDefined()

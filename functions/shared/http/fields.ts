@@ -61,11 +61,12 @@ function orNothing(schema: z.ZodString) {
 const MAX_NAME = 80
 
 /**
- * What a person is called. It stands in mails to others and in their headers, so it neither turns the direction of the
+ * What a person is called. It stands in mails to others and in their headers, so it is one line and neither turns the direction of the
  * text around it nor is a link.
  */
 function nameOf(schema: z.ZodString) {
   return schema
+    .refine((value) => !BREAK.test(value), 'Please write a name on one line.')
     .refine((value) => !TURNING.test(value), 'Please leave hidden characters out of a name.')
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
