@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
+import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -12,6 +13,9 @@ const EMAIL = 'Please enter a valid email address.'
 const ID = 'This is not an id.'
 const BROKEN = 'This holds a broken character. Please type it again.'
 const LINK = 'Please enter a full link, such as https://example.com.'
+
+/** A list from a place that somebody made up. */
+const cursorAt = (path: string, ...place: (string | number)[]) => `${path}&after=${cursorOf(...place)}`
 
 /** Bodies that are wrong in every field, and what each field is told; a call with a body and without a row fails. */
 const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, string>][]>> = {
@@ -468,6 +472,17 @@ describe('a bad path or query of who may ask', () => {
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/stop', 'invalid_params', 'id'],
+    ['GET', 'admin', '/api/admin/mailings/__x__', 'invalid_params', 'id'],
+    ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
+    ['POST', 'admin', '/api/admin/email/retry/__x__', 'invalid_params', 'id'],
+    // Instants that no query may name, ids that Firestore keeps for itself, and values of another kind.
+    ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/actions?', 1e17, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', cursorAt('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
@@ -482,7 +497,8 @@ describe('a bad path or query of who may ask', () => {
     ['POST', 'host', `${attendees}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('%s by %s %s', async (...[method, role, path, code, field, query]) => {
     const person = await makePerson(role, true)
-    const at = path.replace('{event}', path.includes('{') ? String(await makeEvent([person])) : '')
+    const event = path.includes('{event}') ? String(await makeEvent([person])) : ''
+    const at = path.replace('{event}', event).replace('{member}', person.uid)
     const answer = await send({ method, path: at + (query ?? ''), headers: withCookie(person.cookie) })
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error.code).toBe(code)

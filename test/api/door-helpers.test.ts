@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
@@ -7,7 +8,7 @@ import { addressHash, doorToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { send, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
@@ -74,7 +75,12 @@ test('and nothing else: no other event, no other call', async () => {
 
 test('a token that nobody made opens nothing, nor does a session make it better', async () => {
   const token = await linkOf(id)
-  const made = [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, doorToken(id, 99), 'x', '']
+  const made = [
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    doorToken({ eventId: id, version: 99, hostIds: [] }),
+    'x',
+    '',
+  ]
   const own = withCookie(host.cookie)
   for (const one of made.slice(0, 3)) expect((await list(id, one, own)).status, one).toBe(403)
   // An empty header is none at all to what stands before us.
@@ -92,6 +98,122 @@ test('a link that was taken back is over, and the next one is another', async ()
   expect(next).not.toBe(token)
   expect((await list(event, next)).status).toBe(200)
   expect((await list(event, token)).status).toBe(403)
+})
+
+describe('a link to the door, once somebody who could draw it hosts no more', () => {
+  /** An event of two hosts, and the tokens that each of them drew. */
+  async function twoHosts() {
+    const coHost = await makePerson('host', true)
+    await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+    const event = await makeEvent([host, coHost])
+    const drawn = await send({
+      ...{ method: 'POST', path: `/api/events/${event}/door-link`, headers: withCookie(coHost.cookie) },
+    })
+    const tokens = [await linkOf(event), (drawn.json() as { token: string }).token]
+    for (const token of tokens) expect((await list(event, token)).status).toBe(200)
+    return { coHost, event, tokens }
+  }
+  const as = (person: Person, method: string, path: string, body?: object) =>
+    send({ method, path, headers: withCookie(person.cookie), ...(body ? { body } : {}) })
+
+  test.each([
+    [
+      'a host takes them off',
+      (event: EventId, { uid }: Person) => as(host, 'DELETE', `/api/events/${event}/hosts/${uid}`),
+    ],
+    [
+      'an edit leaves them out',
+      (event: EventId) => as(host, 'PUT', `/api/user/events/${event}`, { ...eventForm(), coHostIds: [] }),
+    ],
+    [
+      'an admin puts another in their place',
+      async (event: EventId, { id: oldHostId }: Person, admin: Person) => {
+        const next = await makePerson('host', true)
+        await makeHostCard(next)
+        return as(admin, 'PUT', `/api/admin/events/${event}/reassign`, { oldHostId, newHostId: next.id })
+      },
+    ],
+    [
+      'an admin takes their approval back',
+      (_: EventId, { uid }: Person, admin: Person) => as(admin, 'POST', `/api/admin/hosts/${uid}/unapprove`),
+    ],
+    [
+      'they are deleted',
+      (_: EventId, { uid }: Person, admin: Person) => as(admin, 'DELETE', `/api/admin/hosts/${uid}`),
+    ],
+  ])('opens nothing when %s, and its hosts draw another', async (_, change) => {
+    const { coHost, event, tokens } = await twoHosts()
+    const answer = await change(event, coHost, await makePerson('admin'))
+    expect(answer.status, answer.text).toBeLessThan(300)
+    for (const token of tokens) {
+      expect((await list(event, token)).status).toBe(403)
+      expect((await tell(event, token)).status).toBe(403)
+    }
+    const next = await linkOf(event)
+    expect(tokens).not.toContain(next)
+    expect((await list(event, next)).status).toBe(200)
+  })
+
+  test('stays good when somebody joins, and when the event is handed over among its hosts', async () => {
+    const { coHost, event, tokens } = await twoHosts()
+    const third = await makePerson('host', true)
+    await makeHostCard(third)
+    expect((await as(host, 'POST', `/api/events/${event}/hosts`, { hostId: third.id })).status).toBe(200)
+    for (const token of tokens) expect((await list(event, token)).status).toBe(200)
+    expect((await as(host, 'PUT', `/api/events/${event}/owner`, { hostId: coHost.id })).status).toBe(200)
+    for (const token of tokens) expect((await list(event, token)).status).toBe(200)
+  })
+})
+
+describe('what a helper adds', () => {
+  const add = async (eventId: EventId, token: string, count: number) => {
+    const facts = Array.from({ length: count }, () => ({
+      ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: Date.now(), name: 'Ana', letIn: true },
+      email: newEmail('walk-in'),
+    }))
+    const answer = await send({
+      ...{ method: 'POST', path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token } },
+      body: { device: 'A phone', facts },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    return (answer.json() as { answers: { result: string; text: string | null }[] }).answers
+  }
+  const limitOf = async (eventId: EventId) =>
+    (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number
+
+  test('is refused before the doors open, and changes nothing', async () => {
+    const event = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR })
+    const answers = await add(event, await linkOf(event), 5)
+    expect(answers.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
+    expect(answers[0]?.text).toContain('six hours before')
+    expect((await db.collection(`events/${event}/signups`).get()).size).toBe(0)
+    expect(await limitOf(event)).toBe(2)
+  })
+
+  test.each([
+    [2, 3],
+    [9, 10],
+    [20, 22],
+    [25, 27],
+  ])('raises a limit of %i to %i at most, however often they ask', async (limit, most) => {
+    const event = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
+    const token = await linkOf(event)
+    const answers = [...(await add(event, token, limit + 8)), ...(await add(event, token, 8))]
+    expect(await limitOf(event)).toBe(most)
+    expect(answers.filter(({ result }) => result === 'ok')).toHaveLength(most)
+    expect(answers.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - most)
+  })
+
+  test('is refused once the day has had its most', async () => {
+    const event = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR })
+    const token = await linkOf(event)
+    const results: string[] = []
+    for (let n = 0; n < 6; n += 1) results.push(...(await add(event, token, 100)).map(({ result }) => result))
+    const added = results.filter((result) => result === 'ok').length
+    // Each instance gives out a twentieth by itself.
+    expect(added).toBeGreaterThanOrEqual(WALK_INS_A_DAY.tries)
+    expect(added).toBeLessThan(600)
+  })
 })
 
 test('it ends six hours after the event, and with an event that is called off', async () => {

@@ -136,6 +136,27 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
+  test('is worth nothing to a member who is denied at the same time', async () => {
+    const text = 'Because folding paper is better with eleven other people.'
+    const tryOnce = async () => {
+      const member = await makePerson('user')
+      const invitee = { name: member.name, email: member.email, city: null, userId: member.id }
+      const token = await createInvitation(
+        { invitee, invitedBy: 'Noor', invitedById: null, message: null },
+        Date.now(),
+      )
+      await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(member.cookie))
+      const deny = () =>
+        post(`/api/admin/hosts/${member.uid}/deny`, { isPendingUser: false }, withCookie(admin.cookie))
+      const [denied, accepted] = await Promise.all([deny(), accept(token)])
+      const user = (await db.doc(`users/${member.uid}`).get()).data()
+      // Exactly one of the two holds, and it is the one that was answered so.
+      expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(user?.isApproved).toBe(accepted.status === 200)
+    }
+    for (let n = 0; n < 12; n += 1) await tryOnce()
+  })
+
   test('makes an account where there is none', async () => {
     const { email, token } = newcomer(Date.now())
     await accept(await token)

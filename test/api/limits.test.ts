@@ -117,7 +117,7 @@ const tries: Record<
       device: 'A phone',
       facts: [{ kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, of: 'z'.repeat(16) }],
     }),
-    headers: { [DOOR_HEADER]: doorToken(door, await openLink(door)) },
+    headers: { [DOOR_HEADER]: doorToken({ eventId: door, version: await openLink(door), hostIds: [] }) },
   },
 }
 

@@ -124,6 +124,27 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
 })
 
+test('the link of an RSVP with a member’s address is answered to that member alone', async () => {
+  const eventId = await writeRsvpEvent(db, {})
+  const [member, other] = [await makePerson(), await makePerson()]
+  const rsvp = async (email: string, headers: Record<string, string> = {}) => {
+    const body = { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId }
+    const answer = await post('/api/rsvp', body, {
+      'Idempotency-Key': `of ${email.toLowerCase()}`,
+      ...headers,
+    })
+    expect(answer.status, answer.text).toBe(201)
+    return (answer.json() as { changeToken: string | null }).changeToken
+  }
+  // Whoever asks, and when they ask again with the same key.
+  for (const headers of [{}, withCookie(other.cookie), {}]) {
+    expect(await rsvp(member.email, headers)).toBeNull()
+    expect(await rsvp(member.email.toUpperCase(), headers)).toBeNull()
+  }
+  expect(await rsvp(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
+  expect(await rsvp(newEmail('visitor'))).toEqual(expect.any(String))
+})
+
 test('the link of an RSVP to a private event is answered to nobody who does not prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const [member, other] = [await makePerson(), await makePerson()]

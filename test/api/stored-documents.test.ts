@@ -70,7 +70,7 @@ import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import {
   createInvitation,
-  useInvitation,
+  useInvitationIn,
 } from '../../functions/src/features/applications/invitations-store.ts'
 import { askForDataExport } from '../../functions/src/core/people/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/core/people/export-person.ts'
@@ -176,10 +176,11 @@ async function people(): Promise<void> {
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY })
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
-  await useInvitation(
-    await createInvitation({ invitee, invitedBy: 'Ines', invitedById: null, message: null }, now),
+  const invitation = await createInvitation(
+    { invitee, invitedBy: 'Ines', invitedById: null, message: null },
     now,
   )
+  await db.runTransaction((transaction) => useInvitationIn(transaction, invitation, now))
   await keepCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }

@@ -20,6 +20,8 @@ export const storedDoor = z.object({
   /** A link with another number opens nothing. */
   linkVersion: z.number().int(),
   isLinkOpen: z.boolean(),
+  /** How many spots helpers have added by letting people in; left out where none. */
+  addedByHelpers: z.number().int().optional(),
   /** When those who did not come are told apart; null while nobody was let in, and once it is done. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),

@@ -10,6 +10,9 @@ export interface Limit {
 /** How many people one host invites to private events in a day (by UTC): as many as a guest list's file holds. */
 export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSeconds: 86_400 } as const
 
+/** How many people without an RSVP come in at one event's door in a day (by UTC): each of them gets email. */
+export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
+
 /** How many events of one host are announced in a day (by UTC) to those who follow: so many emails each of them gets at most. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 

@@ -66,10 +66,11 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
     at,
   } = command
   const { isPrivate } = event
+  const isMembers = userId !== null
   const present = book.find(id)
   // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
   if (present?.requestId === requestId && present.status !== 'cancelled') {
-    return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer, isPrivate }
+    return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer, isPrivate, isMembers }
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
@@ -79,7 +80,7 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
     { id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
     at,
   )
-  return { kind: 'taken', signupId: id, seq, answer, isPrivate }
+  return { kind: 'taken', signupId: id, seq, answer, isPrivate, isMembers }
 }
 
 function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand, deeds: EventDeed[]): Outcome {

@@ -174,6 +174,8 @@ export type Outcome =
       readonly answer: SeatAnswer
       /** What the event tells is for whose address the RSVP is, and not for whoever typed that. */
       readonly isPrivate: boolean
+      /** The address is a member's. */
+      readonly isMembers: boolean
     }
   | { readonly kind: 'left' }
   /** They have a seat. */

@@ -22,7 +22,7 @@ export const rsvpAnswer = z.object({
   place: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null where the event is private
-   * and the call does not prove the address by a session: then it goes by e-mail alone, as does the link of a virtual event.
+   * or the address is a member's, and the call does not prove that by a session: then it goes by email alone.
    */
   changeToken: z.string().nullable(),
 })

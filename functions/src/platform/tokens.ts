@@ -60,25 +60,33 @@ export function readMailToken(token: string): string | null {
   return Buffer.from(address, 'base64url').toString('utf8')
 }
 
-/**
- * The token of the link by which helpers come to one event's door: ten digits of the event, the link's number, and what shows
- * that we made it. The number is what takes a link back (`doors/{id}`).
- */
-export function doorToken(eventId: number, version: number): string {
-  return `${eventId}-${version}-${signDoor(eventId, version)}`
+/** A link to one event's door, as its token says. */
+export interface DoorLink {
+  readonly eventId: number
+  /** What takes a link back: `doors/{id}` holds the number that is good. */
+  readonly version: number
+  /** Who hosted the event when the link was drawn: it is good as long as all of them do. */
+  readonly hostIds: readonly string[]
+}
+
+/** The token of the link by which helpers come to one event's door: what it says, and what shows that we made it. */
+export function doorToken({ eventId, version, hostIds }: DoorLink): string {
+  const said = [eventId, version, ...hostIds].join('-')
+  return `${said}-${signDoor(said)}`
 }
 
 /** Which link a token stands for; null where it is not ours. */
-export function readDoorToken(token: string): { eventId: number; version: number } | null {
-  const [, eventId, version, mac = ''] = /^(\d{10})-(\d{1,6})-([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signDoor(Number(eventId), Number(version)))
+export function readDoorToken(token: string): DoorLink | null {
+  const [, said = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDoor(said))
   const given = Buffer.from(mac)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return { eventId: Number(eventId), version: Number(version) }
+  const [eventId, version, ...hostIds] = said.split('-')
+  return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
-function signDoor(eventId: number, version: number): string {
-  return createHmac('sha256', linkSecret.value()).update(`door:${eventId}:${version}`).digest('base64url')
+function signDoor(said: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`door:${said}`).digest('base64url')
 }
 
 /** What a person is called at one event's door: it says nothing of their address, which the sign-up's id could be guessed from. */

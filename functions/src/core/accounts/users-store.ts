@@ -289,6 +289,8 @@ export interface AuthorityChange {
   readonly application?: HostApplication
   /** What was decided about what they applied with. */
   readonly decision?: 'denied' | 'pending'
+  /** What has to hold in the same commit, and what it writes if it does; asked before anything is written. */
+  readonly provided?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, where it changes something. */
   readonly tell?: (transaction: Transaction, member: Member, before: Member) => void
   /** They are signing in: see `TokenClaims`. */
@@ -304,7 +306,7 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: Decide,
-  { application, decision, tell, now }: AuthorityChange,
+  { application, decision, provided, tell, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -314,7 +316,7 @@ export function writeAuthority(
       const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const before = toMember(found)
       const authority = before && decide(before, host.exists)
-      if (!authority) return null
+      if (!authority || (provided && !(await provided(transaction)))) return null
       const { role, isApproved } = authority
       const member = { ...before, role, isApproved }
       if (role !== before.role || isApproved !== before.isApproved) {

@@ -13,7 +13,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import { adminActions, users } from '../../platform/collections.ts'
-import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
@@ -72,7 +72,7 @@ export async function wasDone(action: AdminAction, subjectId: string, by: UserId
   return !found.empty
 }
 
-const place = z.tuple([z.number(), z.string()])
+const place = z.tuple([instantPlace, idPlace])
 
 /** A page of the record, the latest first. */
 export async function findAdminActions(

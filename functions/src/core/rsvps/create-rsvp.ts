@@ -30,7 +30,9 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     throw refused
   }
   if (outcome.kind !== 'taken') throw new Error(`An RSVP came to ${outcome.kind}`)
-  const { answer, signupId, seq, isPrivate } = outcome
+  const { answer, signupId, seq, isPrivate, isMembers } = outcome
+  // What is somebody's goes to them: by email, unless they ask themselves.
+  const isTold = isProven || !(isPrivate || isMembers)
   return {
     message:
       answer.status === 'confirmed'
@@ -38,6 +40,6 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
         : `You're on the waitlist, number ${answer.place} in line. We'll email you if a spot opens up.`,
     ...answer,
     isWaitlist: answer.status === 'waitlist',
-    changeToken: isPrivate && !isProven ? null : changeToken({ eventId, signupId, seq }),
+    changeToken: isTold ? changeToken({ eventId, signupId, seq }) : null,
   }
 }

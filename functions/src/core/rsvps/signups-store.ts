@@ -163,7 +163,7 @@ export async function listSignups(
   eventId: EventId,
   { status, after, limit }: SignupPage,
 ): Promise<SignupList> {
-  const from = readCursor(after, z.tuple([z.number()]))
+  const from = readCursor(after, z.tuple([z.number().int()]))
   const inOrder = live(eventId, status).orderBy('seq')
   const found = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
   const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])

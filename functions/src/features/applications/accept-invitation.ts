@@ -4,7 +4,7 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { findInvitee, findInviter, useInvitation, type Invitee } from './invitations-store.ts'
+import { findInvitee, findInviter, useInvitationIn, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
 const invalid = () => new CallError('invalid_link', 'This invitation link is invalid or has expired.')
@@ -18,8 +18,8 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 
 /**
  * Makes who was invited an approved host, as a member where they are none yet. Whoever has the link may say yes for them;
- * but it signs nobody in: a login link goes to the member's own address. The invitation is used up last: if anything before
- * fails, accepting it again completes it.
+ * but it signs nobody in: a login link goes to the member's own address. The invitation is used up in the commit that makes them a
+ * host, so that a denial in the meantime, which deletes it, holds.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
@@ -28,9 +28,9 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   const host = await setRole(
     id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
-    { now },
+    { now, provided: (transaction) => useInvitationIn(transaction, params.token, now) },
   )
-  if (!host || !(await useInvitation(params.token, now))) throw invalid()
+  if (!host) throw invalid()
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
   // The invitation came to the same mailbox, so it is not counted among what strangers cause.
   await sendLoginLink({ ...host, provenAt: host.provenAt ?? now }, HOST_DASHBOARD, now)

@@ -11,7 +11,7 @@ import {
 } from '../../core/accounts/city-hosts-store.ts'
 import { countNow, figuresOf, type MemberFigures } from '../../core/figures/member-figures-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
-import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /** Whether the last thing decided of somebody was no. */
 export async function wasDenied(id: UserId): Promise<boolean> {
@@ -23,7 +23,7 @@ interface Page {
   readonly limit: number
 }
 
-const place = z.tuple([z.number(), z.string()])
+const place = z.tuple([instantPlace, idPlace])
 
 function newest<T>(query: Query<T>, { after, limit }: Page) {
   const ordered = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')

@@ -4,6 +4,7 @@ import {
   FieldValue,
   Timestamp,
   type DocumentReference,
+  type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
@@ -121,17 +122,19 @@ export async function findInviter(token: string, now: number): Promise<string | 
 }
 
 /**
- * Uses an invitation up: true to one caller only. It stays, without an end, to tell who was invited; those that are
- * never used are deleted when they end.
+ * Uses an invitation up in a caller's transaction: true to one caller only. It stays, without an end, to tell who was invited; those that
+ * are never used are deleted when they end.
  */
-export function useInvitation(token: string, now: number): Promise<boolean> {
+export async function useInvitationIn(
+  transaction: Transaction,
+  token: string,
+  now: number,
+): Promise<boolean> {
   const ref = invitationRef(token)
-  return db.runTransaction(async (transaction) => {
-    if (!works(await transaction.get(ref), now)) return false
-    const used = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
-    transaction.update(ref, used)
-    return true
-  })
+  if (!works(await transaction.get(ref), now)) return false
+  const used = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
+  transaction.update(ref, used)
+  return true
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_MS } from '../../../shared/door/door-limits.ts'
-import type { EventId } from '../../../shared/ids.ts'
+import { userId, type EventId } from '../../../shared/ids.ts'
 import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { findMemberSince } from '../../core/accounts/users-store.ts'
 import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/get-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
@@ -11,13 +12,27 @@ import type { Caller, Handler } from '../../platform/call.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
-/** Whether a token lets a helper to this event's door: the link stands, and the event is neither off nor long over. */
+/** Which of some members may run an event that they host: approved hosts, and admins. */
+async function runningAmong(hostIds: readonly string[], now: number): Promise<string[]> {
+  const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
+  const running = members.flatMap((one) =>
+    one?.role === 'admin' || (one?.role === 'host' && one.isApproved) ? [one] : [],
+  )
+  return running.map(({ id }) => String(id))
+}
+
+/**
+ * Whether a token lets a helper to this event's door: the link stands, all who could draw it host the event still, and the event is
+ * neither off nor long over.
+ */
 export async function opensDoor(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
   if (link?.eventId !== eventId) return false
   const [door, event] = await Promise.all([findDoor(eventId), findEventSince(eventId, now)])
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
-  return event !== null && event.cancelledAt === null && now < event.endsAt + HELPER_MS
+  if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_MS) return false
+  if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
+  return (await runningAmong(link.hostIds, now)).length === link.hostIds.length
 }
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
@@ -27,7 +42,8 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const endsAt = event.endsAt + HELPER_MS
   if (endsAt <= now) throw refusal('event_over')
   const tell = await recording('door_link_opened', event, caller, now)
-  return { token: doorToken(id, await openLink(id, tell)), endsAt }
+  const [version, hostIds] = await Promise.all([openLink(id, tell), runningAmong(event.hostIds, now)])
+  return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
 /** What an admin does to the link stands on record. */

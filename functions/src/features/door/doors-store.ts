@@ -2,7 +2,7 @@ import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { storedDoor } from '../../../shared/door/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { doorOf, doors, type Stored } from '../../platform/collections.ts'
+import { doorOf, doors, eventAsStored, getTogether, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 type Door = Stored<typeof storedDoor>
@@ -39,6 +39,26 @@ export function closeLink(eventId: EventId, tell: Tell): Promise<void> {
     if (!(await transaction.get(ref)).data()?.isLinkOpen) return
     transaction.update(ref, { isLinkOpen: false })
     tell(transaction)
+  })
+}
+
+/**
+ * Takes some of the spots that helpers may add by letting people in from the waitlist: at most a tenth of the event's own limit, and
+ * one in any case. Answers how many were granted.
+ */
+export function takeHelperSpots(eventId: EventId, wanted: number): Promise<number> {
+  const ref = doorOf(eventId)
+  return db.runTransaction(async (transaction) => {
+    const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
+    const door = found.data() ?? unused(eventId)
+    const limit = event.data()?.signupLimit ?? null
+    // Nobody waits where there is no limit.
+    if (limit === null) return wanted
+    const added = door.addedByHelpers ?? 0
+    const most = Math.max(1, Math.floor((limit - added) / 10))
+    const granted = Math.max(0, Math.min(wanted, most - added))
+    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: added + granted })
+    return granted
   })
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
+import { DOORS_MS } from '../../../shared/door/door-limits.ts'
+import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -7,6 +9,8 @@ import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { takeTry } from '../../platform/limits/tries.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import {
   eventOfTicket,
@@ -16,16 +20,22 @@ import {
   signupWithTicket,
   type NewFact,
 } from './arrivals-store.ts'
-import { noteUse } from './doors-store.ts'
+import { noteUse, takeHelperSpots } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 
-/** Where a walk-in has a seat, or waits for one: their ticket's hash; else why they got none. */
+/** Somebody who waits for a spot, and whom the door wants to let in. */
+interface Waiting {
+  readonly id: string
+  readonly seq: number
+}
+
+/** A walk-in's sign-up by its ticket's hash, and whether it waits for a spot; else why there is none. */
 async function ticketOfWalkIn(
   eventId: EventId,
-  { nonce, name, email, letIn }: WalkIn,
+  { nonce, name, email }: WalkIn,
   now: number,
-): Promise<{ hash: string } | { refused: string }> {
+): Promise<{ hash: string; waiting: Waiting | null } | { refused: string }> {
   const signupId = addressHash(email)
   const requestId = createHash('sha256').update(`door:${eventId}:${nonce}:${name}:${email}`).digest('hex')
   const person = { signupId, name, email, sourceCity: null, sourceArea: null }
@@ -40,8 +50,10 @@ async function ticketOfWalkIn(
         : { seq: null, status: null }
   if (seq === null)
     return { refused: outcome.kind === 'refused' ? refusal(outcome.code).message : 'No seat was taken.' }
-  if (letIn && status === 'waitlist') await admit(eventId, { id: signupId, seq }, now)
-  return { hash: ticketHash(ticketCode({ eventId, signupId, seq })) }
+  return {
+    hash: ticketHash(ticketCode({ eventId, signupId, seq })),
+    waiting: status === 'waitlist' ? { id: signupId, seq } : null,
+  }
 }
 
 /** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
@@ -54,8 +66,21 @@ async function ticketOfKept(
 }
 
 /** Lets somebody in who waits: where no seat is free the limit grows by one, as when a host does it before. */
-async function admit(eventId: EventId, { id, seq }: { id: string; seq: number }, now: number): Promise<void> {
-  await engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now })
+async function admit(eventId: EventId, waiting: readonly Waiting[], now: number): Promise<void> {
+  await Promise.all(
+    waiting.map(({ id, seq }) =>
+      engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now }),
+    ),
+  )
+}
+
+const TOO_EARLY = 'People can be added at the door from six hours before the start. Until then, ask a host.'
+const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} people a day can be added at the door. Please ask them to RSVP instead.`
+
+/** Why nobody else can be added at a door now; null where they can. A helper has an event's evening, and not the weeks before it. */
+async function whyNotAdded(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
+  if (!isOpen) return TOO_EARLY
+  return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
 }
 
 /**
@@ -67,13 +92,17 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   if (!event) throw refusal('not_found')
   const asking = body.facts.filter((fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && fact.letIn))
   const kept = await keptArrivals(id, asking)
+  const isHelper = caller === null
+  const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
+  const toLetIn: Waiting[] = []
   const told = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
       if (kind === 'in') {
-        const waiting = fact.letIn && !kept.has(nonce) ? await signupWithTicket(id, fact.hash) : null
-        if (waiting?.status === 'waitlist') await admit(id, waiting, now)
+        const waiting =
+          isOpen && fact.letIn && !kept.has(nonce) ? await signupWithTicket(id, fact.hash) : null
+        if (waiting?.status === 'waitlist') toLetIn.push(waiting)
         return { kind, nonce, hash: fact.hash, at, how: fact.how, of: null }
       }
       const signupId = kept.get(nonce)
@@ -82,11 +111,18 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (hash === null) return { nonce, result: 'unknown', row: null, text: null }
         return { kind: 'in', nonce, hash, at, how: kind, of: null }
       }
+      const refused = await whyNotAdded(id, isOpen, now)
+      if (refused !== null) return { nonce, result: 'refused', row: null, text: refused }
       const ticket = await ticketOfWalkIn(id, fact, now)
       if ('refused' in ticket) return { nonce, result: 'refused', row: null, text: ticket.refused }
+      if (fact.letIn && ticket.waiting) toLetIn.push(ticket.waiting)
       return { kind: 'in', nonce, hash: ticket.hash, at, how: kind, of: null }
     }),
   )
+  const waiting = [...new Map(toLetIn.map((one) => [one.id, one])).values()]
+  // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
+  const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
+  await admit(id, waiting.slice(0, share), now)
   const facts = told.filter((one) => 'kind' in one)
   if (facts.some(({ kind }) => kind === 'in')) await noteUse(id, event.endsAt)
   const rows = await keepFacts(event, facts, { by: body.device, now })

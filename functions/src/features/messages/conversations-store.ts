@@ -63,7 +63,7 @@ export async function pageOfConversation(
   id: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
-  const from = readCursor(after, z.tuple([z.number()]))
+  const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
   const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
   const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])

@@ -7,7 +7,7 @@ import { emails } from '../../platform/collections.ts'
 import { instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /** An entry's id, which is longer than others: it names what was told and to whom. */
-const place = z.tuple([instantPlace, z.string().regex(/^[\w.-]{1,250}$/)])
+const place = z.tuple([instantPlace, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
  * A page of the log about one person, the latest first: what was written to them as a member, under whatever address, and what
