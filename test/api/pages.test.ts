@@ -176,7 +176,7 @@ test('a path that names no page is missing, and shows the app', async () => {
 
 test('every page of the router is there', async () => {
   const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
-  const written = [...router.matchAll(/'(\/[\w:?/-]*)'/g)].flatMap(([, path = '']) => path)
+  const written = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
   const named = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(([, name = '']) => paths[name as 'about'])
   const asked = [...written, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
   expect(asked.length).toBeGreaterThan(15)
