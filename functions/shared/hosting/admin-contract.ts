@@ -42,6 +42,7 @@ export type AdminEvent = z.infer<typeof adminEvent>
 /** Null where it is empty or no number from 1 on (specification section 5). */
 const capacity = z
   .unknown()
+  .optional()
   // What the form could not read is no wish for an event without a limit.
   .refine((said) => !Number.isNaN(said), NO_WHOLE_NUMBER)
   .transform((said) => (typeof said === 'string' ? readWholeNumber(said) : said))
