@@ -58,7 +58,7 @@ test('keeps what stands behind a quoted part of a cell', () => {
   ])
 })
 
-test('reads no more rows than are asked for', () => {
+test('stops at the number of rows that the caller asks for', () => {
   expect(cellsOf('a\nb\nc')).toHaveLength(3)
   expect(readCsv('a\n'.repeat(1_000_000), 7)).toHaveLength(7)
 })

@@ -68,7 +68,7 @@ const NAME_WORDS = words(
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
-/** Name whoever comes; alone in a heading they name a column of names. */
+/** Words for a guest. Alone in a heading, such a word marks the column of names. */
 const GUEST_WORDS = words(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
@@ -160,7 +160,7 @@ function isValue(cell: string): boolean {
 const isMostly = (cells: readonly string[], test: (cell: string) => boolean): boolean =>
   cells.filter(test).length * 2 >= cells.length && cells.some(test)
 
-/** Finds out what the columns of a file hold: by their headings where there are some, and by what stands in them. */
+/** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
 export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}): GuestColumns {
   const head = headingRow(rows)
   const skipped = head < 0 ? 0 : head + 1

@@ -4,7 +4,7 @@ import { emailAddress } from '../http/email-address.ts'
 export interface Mailbox {
   /** Null where mail cannot be sent to it. */
   readonly email: string | null
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly written: string
   /** As mail programs write it before the address; empty where there is none. */
   readonly name: string
@@ -16,7 +16,7 @@ const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“�
 
 /**
  * All that looks like an address in a cell: one, several with anything between them, or `Name <address>` as mail programs write it. They
- * are found one by one, so that whoever asks can stop.
+ * are found one by one, so that the caller can stop early.
  */
 export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
   if (!cell.includes('@')) return

@@ -50,7 +50,7 @@ const MAX_FAULTS = 20
 
 /**
  * Reads a guest list: addresses, with names beside them where there are some, with or without headings. The editor reads it so before
- * it is sent, and the server when it came. It reads no more than a list may hold, whatever stands in the file.
+ * it is sent, and the server when it came. It stops at the limit of a list, whatever the file holds.
  */
 export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestList {
   const read = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
@@ -91,7 +91,7 @@ export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestLi
   }
 }
 
-/** The guests of a row, and the addresses on it that are none; of both together no more than `most`. */
+/** The guests of a row and its invalid addresses, at most `most` of both together. */
 function guestsIn({ cells }: CsvRow, columns: GuestColumns, most: number) {
   const found: ListedGuest[] = []
   const lost: string[] = []
