@@ -167,7 +167,7 @@ test(
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await question.getByRole('button', { name: 'Log out, send nothing' }).click()
     await page.waitForURL('/')
-    await expect(page.getByText('Not logged out everywhere yet')).toBeVisible()
+    await expect(page.getByText('Not logged out yet')).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
     await page.goto('/waiting')
