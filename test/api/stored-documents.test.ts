@@ -34,7 +34,7 @@ import {
   storedMailFigures,
   storedMailing,
   storedSending,
-  storedSweep,
+  storedTurn,
   storedWebhookToken,
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
@@ -85,7 +85,7 @@ import { markTouched } from '../../functions/src/features/figures/marks-store.ts
 import { countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
 import { keepMemberTotal } from '../../functions/src/core/figures/member-total-store.ts'
 import { keepWeeks } from '../../functions/src/features/overview/weeks.ts'
-import { pauseSending, takeSweep } from '../../functions/src/features/delivery/sending-store.ts'
+import { pauseSending, takeTurn } from '../../functions/src/features/delivery/sending-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
   directOf,
@@ -153,7 +153,8 @@ const schemas: Readonly<Record<string, Schema>> = {
   webhookTokens: storedWebhookToken,
   'mail/sending': storedSending,
   'mail/figures': storedMailFigures,
-  'mail/sweep': storedSweep,
+  'mail/sweep': storedTurn,
+  'mail/large': storedTurn,
   limits: storedCounter,
 }
 
@@ -247,7 +248,8 @@ async function mail(): Promise<void> {
     now,
   )
   await pauseSending('No quota', now + DAY, now)
-  await takeSweep(now, now + DAY)
+  await takeTurn('sweep', now, now + DAY)
+  await takeTurn('large', now, now + DAY)
   const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
   const [one, other] = [userId.parse(randomId()), userId.parse(randomId())]

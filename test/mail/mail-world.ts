@@ -42,6 +42,8 @@ class World {
   /** How long Mailgun's events lag. */
   lag = 0
   mayReadEvents = true
+  /** Until when one process has the turn to send a large delivery; one that died keeps it. */
+  largeUntil = 0
   calls = 0
   lookUps = 0
   /** Webhooks that arrive as soon as a call is accepted. */
@@ -128,6 +130,13 @@ class World {
         sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
+        alone: async (now, work) => {
+          if (this.largeUntil > now) return false
+          this.largeUntil = now + 2 * MINUTE
+          await work()
+          this.largeUntil = 0
+          return true
+        },
         alarm: (alarm) => step(() => void this.alarms.push(alarm)),
         clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((one) => one !== alarm))),
         log: {

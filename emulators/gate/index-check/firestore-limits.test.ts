@@ -117,6 +117,74 @@ describe('writes to one document', () => {
   })
 })
 
+describe('writes to one collection', () => {
+  const definitions: IndexDefinitions = {
+    indexes: [
+      {
+        collectionGroup: 'c',
+        queryScope: 'COLLECTION',
+        fields: [
+          { fieldPath: 'status', order: 'ASCENDING' },
+          { fieldPath: 'createdAt', order: 'DESCENDING' },
+        ],
+      },
+    ],
+    fieldOverrides: [{ collectionGroup: 'c', fieldPath: 'unindexedAt', indexes: [] }],
+  }
+  const seconds = Math.round(Date.now() / 1000)
+  const instant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
+  let count = 0
+  const passes = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
+    const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
+    const known = write('known', { createdAt: instant(seconds) })
+    limits.judge({ writes: [known] }, new Uint8Array(), 0)
+    const judged = [1, 2, 3].map(() => {
+      count += 1
+      return limits.judge({ writes: [write(`d${count}`, fields, change)] }, new Uint8Array(), 0)?.limit
+    })
+    return judged.every((limit) => limit === undefined)
+  }
+
+  test.each<[string, Record<string, ProtoValue>, Partial<ProtoWrite>]>([
+    ['holds the time', { createdAt: instant(seconds) }, {}],
+    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(seconds) }) }, {}],
+    [
+      'is filled with the time by Firestore',
+      {},
+      { updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] },
+    ],
+    [
+      'stands in an index beside the time',
+      { status: text('sent') },
+      { updateMask: { fieldPaths: ['status'] } },
+    ],
+  ])('are limited where an indexed field %s', (_what, fields, change) => {
+    expect(passes(fields, change)).toBe(false)
+  })
+
+  test.each<[string, Record<string, ProtoValue>]>([
+    ['holds no time', { name: text('Ada') }],
+    ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
+    ['is not indexed', { unindexedAt: instant(seconds) }],
+  ])('are not limited where a field %s', (_what, fields) => {
+    expect(passes(fields)).toBe(true)
+  })
+
+  test('pass again as time goes by, and in another collection', () => {
+    const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
+    const fields = { createdAt: instant(seconds) }
+    const other = { update: { name: `${documents}/d/one`, fields } }
+    expect(judge(limits, { writes: [write('a', fields)] })).toBeUndefined()
+    expect(judge(limits, { writes: [write('b', fields)] })).toMatchObject({
+      limit: 'writes to one collection',
+      status: 10,
+      message: expect.stringContaining("'c'") as string,
+    })
+    expect(judge(limits, { writes: [other] })).toBeUndefined()
+    expect(judge(limits, { writes: [write('b', fields)] }, 500)).toBeUndefined()
+  })
+})
+
 test('an update counts each index entry twice, once out and once in', () => {
   const size = (change: Partial<ProtoWrite>) => {
     const limits = new FirestoreLimits(none)
@@ -135,6 +203,8 @@ test('settings are changed for a while', () => {
     isJudging: true,
     writesASecond: 1,
     burst: 5,
+    risingWritesASecond: 500,
+    risingBurst: 2_500,
     commitMs: 0,
   }
   expect(limits.settings).toEqual({ ...others, readMs: 30 })

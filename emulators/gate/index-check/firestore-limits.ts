@@ -4,11 +4,16 @@ import {
   MOST_COMMIT_BYTES,
   type SizedWrite,
 } from '../../../functions/src/platform/commit-size.ts'
-import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
+import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
 /*
  * What production refuses and no emulator does. Each refusal says which limit was hit, in the error and in the log.
  */
+
+/** 64 bits as protobuf decodes them. */
+interface Long {
+  toString(): string
+}
 
 /** A `Value` in the field names of proto JSON, as far as sizes and texts go. */
 export interface ProtoValue {
@@ -17,6 +22,7 @@ export interface ProtoValue {
   readonly booleanValue?: boolean
   readonly nullValue?: unknown
   readonly bytesValue?: Uint8Array
+  readonly timestampValue?: { readonly seconds?: number | string | Long }
   readonly mapValue?: { readonly fields?: Readonly<Record<string, ProtoValue>> }
   readonly arrayValue?: { readonly values?: readonly ProtoValue[] }
 }
@@ -26,7 +32,7 @@ export interface ProtoWrite {
   readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> } | null
   readonly delete?: string | null
   readonly updateMask?: { readonly fieldPaths?: readonly string[] } | null
-  readonly updateTransforms?: readonly { readonly fieldPath: string }[]
+  readonly updateTransforms?: readonly { readonly fieldPath: string; readonly setToServerValue?: unknown }[]
 }
 
 export interface CommitRequest {
@@ -43,6 +49,10 @@ export interface LimitSettings {
    * a while; two minutes' worth lets a minute of rush pass at three a second, and stops who goes on like that.
    */
   readonly burst: number
+  /** Writes a second that one collection takes in the long run where an indexed field holds the time of the write. */
+  readonly risingWritesASecond: number
+  /** How many more it takes at once: five seconds' worth. */
+  readonly risingBurst: number
   /** Added to each read and each commit. */
   readonly readMs: number
   readonly commitMs: number
@@ -52,6 +62,8 @@ const DEFAULT_LIMITS: LimitSettings = {
   isJudging: true,
   writesASecond: 1,
   burst: 120,
+  risingWritesASecond: 500,
+  risingBurst: 2_500,
   readMs: 0,
   commitMs: 0,
 }
@@ -62,7 +74,8 @@ const MOST_DOCUMENT_BYTES = 1024 * 1024
 const INVALID_ARGUMENT = 3
 const ABORTED = 10
 
-export type LimitName = 'commit size' | 'document size' | 'valid Unicode' | 'writes to one document'
+export type LimitName =
+  'commit size' | 'document size' | 'valid Unicode' | 'writes to one document' | 'writes to one collection'
 
 export interface Refusal {
   readonly limit: LimitName
@@ -144,10 +157,97 @@ function brokenText(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** A bucket that fills at a steady rate; each write takes one. */
+interface Rate {
+  readonly aSecond: number
+  readonly burst: number
+}
+
 interface Bucket {
-  tokens: number
-  at: number
+  readonly tokens: number
+  /** On the clock of `performance.now()`. */
+  readonly at: number
+}
+
+/** By name, buckets that fill at a steady rate. */
+class Buckets {
+  readonly #all = new Map<string, Bucket>()
+
+  /** The first of the names whose bucket holds fewer tokens than it wants. */
+  firstShort(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+    return [...wanted].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
+  }
+
+  take(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+    for (const [name, tokens] of wanted) {
+      this.#all.set(name, { tokens: this.#filled(name, rate, now) - tokens, at: now })
+    }
+    // Most documents are written once: their buckets are full again soon.
+    if (this.#all.size < 50_000) return
+    for (const name of this.#all.keys()) {
+      if (this.#filled(name, rate, now) >= rate.burst) this.#all.delete(name)
+    }
+  }
+
+  clear(): void {
+    this.#all.clear()
+  }
+
+  #filled(name: string, { aSecond, burst }: Rate, now: number): number {
+    const bucket = this.#all.get(name)
+    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * aSecond) : burst
+  }
+}
+
+/** An instant this near to the clock is the time of the write, or follows it. */
+const NEAR_MS = 3_600_000
+
+/** Tells the writes that put an entry at the end of an index: all such entries of a collection share one place on Firestore's disks. */
+class RisingIndexes {
+  readonly #definitions: IndexDefinitions
+  /** By collection, the fields that held the time of a write, as far as writes were seen. */
+  readonly #rising = new Map<string, Set<string>>()
+
+  constructor(definitions: IndexDefinitions) {
+    this.#definitions = definitions
+  }
+
+  isWrittenBy(write: ProtoWrite): boolean {
+    if (!write.update) return false
+    const collection = collectionOf(write).split('/').at(-1) ?? ''
+    const rising = this.#rising.get(collection) ?? new Set<string>()
+    this.#rising.set(collection, rising)
+    for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
+      const at = Number(String(timestampValue?.seconds ?? 0)) * 1000
+      if (Math.abs(at - Date.now()) < NEAR_MS) rising.add(field)
+    }
+    const transforms = write.updateTransforms ?? []
+    for (const { fieldPath, setToServerValue } of transforms) if (setToServerValue) rising.add(fieldPath)
+    const written = [
+      ...Object.keys(write.update.fields ?? {}),
+      ...transforms.map(({ fieldPath }) => fieldPath),
+    ]
+    return written.some((field) => this.#isInRising(collection, field, rising))
+  }
+
+  #isInRising(collection: string, field: string, rising: ReadonlySet<string>): boolean {
+    if (rising.has(field) && singleIndexes(this.#definitions, collection, field).length > 0) return true
+    return this.#definitions.indexes.some(
+      ({ collectionGroup, fields }) =>
+        collectionGroup === collection &&
+        fields.some(({ fieldPath }) => fieldPath === field) &&
+        fields.some(({ fieldPath }) => rising.has(fieldPath)),
+    )
+  }
+}
+
+/** The path of a document's collection, with the project it is in. */
+const collectionOf = (write: ProtoWrite): string => nameOf(write).split('/').slice(0, -1).join('/')
+
+/** How often each name occurs. */
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** Judges commits as production does. */
@@ -155,7 +255,9 @@ export class FirestoreLimits {
   #settings: LimitSettings
   readonly #initial: LimitSettings
   readonly #sizes: CommitSizes
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #rising: RisingIndexes
+  readonly #documents = new Buckets()
+  readonly #collections = new Buckets()
   readonly #log: (line: string) => void
   #commits = 0
   #writes = 0
@@ -170,6 +272,7 @@ export class FirestoreLimits {
     this.#initial = { ...DEFAULT_LIMITS, ...settings }
     this.#settings = this.#initial
     this.#sizes = new CommitSizes(definitions)
+    this.#rising = new RisingIndexes(definitions)
     this.#log = log
   }
 
@@ -188,7 +291,8 @@ export class FirestoreLimits {
 
   change(settings: Partial<LimitSettings>): void {
     this.#settings = { ...this.#settings, ...settings }
-    this.#buckets.clear()
+    this.#documents.clear()
+    this.#collections.clear()
   }
 
   /** As it began: the settings, and nothing counted. */
@@ -198,7 +302,8 @@ export class FirestoreLimits {
     this.#writes = 0
     this.#largest = 0
     this.#refused.clear()
-    this.#buckets.clear()
+    this.#documents.clear()
+    this.#collections.clear()
   }
 
   /** Why production would refuse a commit, of which `sent` are the bytes; or nothing, and then its writes have counted. */
@@ -247,32 +352,25 @@ export class FirestoreLimits {
 
   /** A commit that is refused writes nothing, so it counts for nothing. */
   #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
-    const { writesASecond, burst } = this.#settings
-    const names = new Set(writes.map(nameOf))
-    const buckets = [...names].map((name) => {
-      const { tokens, at } = this.#buckets.get(name) ?? { tokens: burst, at: now }
-      const filled = Math.min(burst, tokens + ((now - at) / 1000) * writesASecond)
-      return { name, bucket: { tokens: filled, at: now } }
-    })
-    const empty = buckets.find(({ bucket }) => bucket.tokens < 1)
-    if (empty) {
-      const [, , , , , ...path] = empty.name.split('/')
-      const message = `Too much contention on these documents. Please try again. ('${path.join('/')}' is written more often than ${writesASecond} times a second)`
+    const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
+    const ofDocument = { aSecond: writesASecond, burst }
+    const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
+    const documents = new Map(writes.map((write) => [nameOf(write), 1]))
+    const collections = countOf(writes.filter((write) => this.#rising.isWrittenBy(write)).map(collectionOf))
+    const contended = this.#documents.firstShort(documents, ofDocument, now)
+    if (contended !== undefined) {
+      const message = `Too much contention on these documents. Please try again. ('${pathOf(contended)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    for (const { name, bucket } of buckets) {
-      this.#buckets.set(name, { ...bucket, tokens: bucket.tokens - 1 })
+    const hot = this.#collections.firstShort(collections, ofCollection, now)
+    if (hot !== undefined) {
+      const message = `Too much contention on these documents. Please try again. ('${pathOf(hot)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
+      return { limit: 'writes to one collection', status: ABORTED, message }
     }
-    this.#forgetFull(now)
+    this.#documents.take(documents, ofDocument, now)
+    this.#collections.take(collections, ofCollection, now)
     return undefined
   }
-
-  /** Most documents are written once: their buckets are full again soon. */
-  #forgetFull(now: number): void {
-    if (this.#buckets.size < 50_000) return
-    const { writesASecond, burst } = this.#settings
-    for (const [name, { tokens, at }] of this.#buckets) {
-      if (tokens + ((now - at) / 1000) * writesASecond >= burst) this.#buckets.delete(name)
-    }
-  }
 }
+
+const pathOf = (name: string): string => name.split('/').slice(5).join('/')

@@ -155,5 +155,5 @@ export const storedMailFigures = z.object({
   countedAt: storedInstant,
 })
 
-/** `mail/sweep`: until when the turn to sweep is somebody's. */
-export const storedSweep = z.object({ until: storedInstant })
+/** `mail/sweep` and `mail/large`: until when one process has the turn to sweep, or to send a large delivery. */
+export const storedTurn = z.object({ until: storedInstant })

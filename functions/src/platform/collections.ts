@@ -45,7 +45,7 @@ import type {
   storedMailFigures,
   storedMailing,
   storedSending,
-  storedSweep,
+  storedTurn,
   storedWebhookToken,
 } from '../../shared/mail/stored.ts'
 import type { storedUser, storedUserEmail } from '../../shared/members/stored.ts'
@@ -239,10 +239,10 @@ export const mailings = documents<typeof storedMailing>('mailings')
 export const mailAddresses = documents<typeof storedAddress>('mailAddresses')
 export const webhookTokenRef = (token: string) =>
   document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
-/** The state of all sending, how mail fared, and the state of the sweeper. */
+/** The state of all sending, how mail fared, and the turns to do what one process does at a time. */
 export const sendingRef = document<typeof storedSending>('mail/sending')
 export const mailFiguresRef = document<typeof storedMailFigures>('mail/figures')
-export const sweepRef = document<typeof storedSweep>('mail/sweep')
+export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)
 
 /** Tries that were taken, by counter. */
 export const limits = documents<typeof storedCounter>('limits')

@@ -19,7 +19,7 @@ export const instances = {
   announceEvents: { memory: '512MiB', concurrency: 80, maxInstances: 10, timeoutSeconds: 60 },
   followAddresses: { memory: '512MiB', concurrency: 80, maxInstances: 5, timeoutSeconds: 60 },
   followHostCards: { memory: '512MiB', concurrency: 20, maxInstances: 3, timeoutSeconds: 60 },
-  sendEmail: { memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 60 },
+  sendEmail: { memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 540 },
   sendToMany: { memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
   deletePeople: { memory: '512MiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   copyData: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },

@@ -13,8 +13,8 @@ const fails = (part: string) => () => {
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
-  takeSweep: () => Promise.resolve(true),
-  giveSweepBack: says('given back'),
+  takeTurn: () => Promise.resolve(true),
+  giveTurnBack: says('given back'),
 }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: fails('doors') }))
 vi.mock('../features/notices/tell-news.ts', () => ({ sweepNews: fails('news') }))

@@ -14,7 +14,7 @@ export const sweepEmails = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.sweepEmails },
   async (event) => {
     const [
-      { takeSweep, giveSweepBack },
+      { takeTurn, giveTurnBack },
       { sweepDeliveries, sweepMailings },
       { engineAt },
       { sweepNews },
@@ -36,7 +36,8 @@ export const sweepEmails = onSchedule(
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
-    if (!(await takeSweep(Date.now(), Date.now() + instances.sweepEmails.timeoutSeconds * 1_000))) return
+    if (!(await takeTurn('sweep', Date.now(), Date.now() + instances.sweepEmails.timeoutSeconds * 1_000)))
+      return
     const options = { now, until: now() + BUDGET_MS }
     try {
       await runParts('sweepEmails', {
@@ -51,7 +52,7 @@ export const sweepEmails = onSchedule(
         'data exports': () => sweepDataExports(options),
       })
     } finally {
-      await giveSweepBack()
+      await giveTurnBack('sweep')
     }
   },
 )

@@ -2,6 +2,9 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
+/** The rest of the function's time is for the delivery that is being sent by then. */
+const BUDGET_MS = 420_000
+
 /**
  * Makes a delivery's call to Mailgun as soon as it is queued. No retry by the platform: `sweepEmails` takes up what failed
  * here, with a backoff.
@@ -10,7 +13,7 @@ export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
   async (event) => {
     // Loaded on first use: rendering is heavy, and no other function needs it to start.
-    const { sendDelivery } = await import('../features/delivery/send-delivery.ts')
-    await sendDelivery(event.params.id)
+    const { sendQueued } = await import('../features/delivery/send-delivery.ts')
+    await sendQueued(event.params.id, Number(event.data?.get('size')), Date.now() + BUDGET_MS)
   },
 )

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Timestamp,
-  type BulkWriter,
   type DocumentReference,
   type DocumentSnapshot,
   type UpdateData,
@@ -21,7 +20,16 @@ import { deliveries, emails } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
-import { clearAlarm, pauseSending, raiseAlarm, readSending, resumeSending } from './sending-store.ts'
+import { LEASE_MS } from './backoff.ts'
+import {
+  clearAlarm,
+  giveTurnBack,
+  pauseSending,
+  raiseAlarm,
+  readSending,
+  resumeSending,
+  takeTurn,
+} from './sending-store.ts'
 
 /** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
@@ -59,11 +67,13 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
   return fields
 }
 
-const writes = (): BulkWriter => {
-  const writer = db.bulkWriter({ throttling: { initialOpsPerSecond: 2_000, maxOpsPerSecond: 10_000 } })
-  writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
-  return writer
-}
+/** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
+const WRITES_A_SECOND = 400
+/** One for the whole process, so that all that it writes keeps the pace together. */
+const writer = db.bulkWriter({
+  throttling: { initialOpsPerSecond: WRITES_A_SECOND, maxOpsPerSecond: WRITES_A_SECOND },
+})
+writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
 
 const LOOK_AGAIN_MS = 250
 
@@ -78,19 +88,19 @@ export async function untilLetGo(id: string, mostMs: number): Promise<void> {
 /** Runs a write for each; those that were refused because something else was there, or had changed. */
 async function writeEach<T>(
   all: readonly T[],
-  write: (writer: BulkWriter, one: T) => Promise<unknown>,
+  write: (one: T) => Promise<unknown>,
   refused: readonly Refusal[],
 ): Promise<T[]> {
-  const writer = writes()
   const left: T[] = []
   const failures: unknown[] = []
-  for (const one of all) {
-    write(writer, one).catch((error: unknown) => {
+  const written = all.map((one) =>
+    write(one).catch((error: unknown) => {
       if (isStatus(error, ...refused)) left.push(one)
       else failures.push(error)
-    })
-  }
-  await writer.close()
+    }),
+  )
+  await writer.flush()
+  await Promise.all(written)
   if (failures.length > 0) throw failures[0]
   return left
 }
@@ -107,7 +117,7 @@ const log: DeliveryLog = {
     const versions = new Map<string, unknown>()
     const there = await writeEach(
       delivery.recipients,
-      async (writer, one) => {
+      async (one) => {
         const entry = entryDocument(source, one, delivery.subject, now)
         const { writeTime } = await writer.create(refOf(delivery, one), entry)
         versions.set(one.address, writeTime)
@@ -145,7 +155,7 @@ const log: DeliveryLog = {
     }
     const changed = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
-      (writer, one) => {
+      (one) => {
         const sent = { ...fields, status: 'sent' as const }
         return writer.update(refOf(delivery, one), sent, { lastUpdateTime: one.version as Timestamp })
       },
@@ -174,7 +184,7 @@ const log: DeliveryLog = {
     }))
     const there = await writeEach(
       all,
-      (writer, { recipient, reason, entry }) =>
+      ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
           ...failure(`Not sent: ${words[reason]}`, reason, now),
@@ -274,7 +284,7 @@ async function moveOn(
     const there = (await readEach(delivery, left)).filter(({ found }) => found.exists)
     const refused = await writeEach(
       there,
-      async (writer, { one, ref, found }) => {
+      async ({ one, ref, found }) => {
         const change = changeOf(found, one)
         const lastUpdateTime = found.updateTime
         if (change && lastUpdateTime) await writer.update(ref, change, { lastUpdateTime })
@@ -327,6 +337,15 @@ export const firestoreDeliveries: DeliveryStore = {
   sending: readSending,
   pause: pauseSending,
   resume: resumeSending,
+  async alone(now, work) {
+    if (!(await takeTurn('large', now, now + LEASE_MS))) return false
+    try {
+      await work()
+    } finally {
+      await giveTurnBack('large')
+    }
+    return true
+  },
   alarm: raiseAlarm,
   async clear(alarm) {
     await clearAlarm(alarm)

@@ -1,9 +1,10 @@
 import * as log from '../../platform/log.ts'
-import { deliver, type Engine } from './deliver.ts'
+import { deliver, SMALL, type Engine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAccepted, sendMessage } from './mailgun.ts'
 import { prepare } from './prepare.ts'
 import { DELIVERY_ID } from './provider-variables.ts'
+import { sweepDeliveries } from './sweep.ts'
 
 /** The engine on Firestore and Mailgun. */
 export function engineAt(now: () => number, timeoutMs?: number): Engine {
@@ -19,7 +20,17 @@ export function engineAt(now: () => number, timeoutMs?: number): Engine {
   }
 }
 
-/** Does what is due about one delivery. */
-export function sendDelivery(id: string, now: () => number = Date.now): Promise<void> {
+/** Does what is due about one delivery; false as `deliver` says. */
+export function sendDelivery(id: string, now: () => number = Date.now): Promise<boolean> {
   return deliver(id, engineAt(now))
+}
+
+/**
+ * Sends a delivery that was just queued. After a large one it goes on with all that is due, up to the instant `until`: large deliveries
+ * whose triggers came meanwhile are left to it.
+ */
+export async function sendQueued(id: string, size: number, until: number): Promise<void> {
+  const engine = engineAt(Date.now)
+  const isDone = await deliver(id, engine)
+  if (isDone && size > SMALL) await sweepDeliveries(engine, { now: Date.now, until })
 }

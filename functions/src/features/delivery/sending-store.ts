@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { sendingRef, sweepRef } from '../../platform/collections.ts'
+import { sendingRef, turnRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 export type AlarmName = 'sending' | 'events' | 'parked'
@@ -68,16 +68,19 @@ export async function readAlarms(): Promise<Alarm[]> {
   )
 }
 
-/** Takes the turn to sweep until `until`; false where somebody has it. */
-export function takeSweep(now: number, until: number): Promise<boolean> {
+type TurnName = Parameters<typeof turnRef>[0]
+
+/** Takes a turn until the instant `until`; false while another process has it. */
+export function takeTurn(name: TurnName, now: number, until: number): Promise<boolean> {
+  const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {
-    const taken = (await transaction.get(sweepRef)).data()?.until
+    const taken = (await transaction.get(turn)).data()?.until
     if (taken && millisOf(taken) > now) return false
-    transaction.set(sweepRef, { until: Timestamp.fromMillis(until) })
+    transaction.set(turn, { until: Timestamp.fromMillis(until) })
     return true
   })
 }
 
-export async function giveSweepBack(): Promise<void> {
-  await sweepRef.set({ until: Timestamp.fromMillis(0) })
+export async function giveTurnBack(name: TurnName): Promise<void> {
+  await turnRef(name).set({ until: Timestamp.fromMillis(0) })
 }

@@ -22,7 +22,7 @@ const take = async (id: string) => {
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('./deliver.ts', () => ({ deliver: (id: string) => take(id) }))
+vi.mock('./deliver.ts', () => ({ SMALL: 50, deliver: (id: string) => take(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
     due.splice(
@@ -112,8 +112,8 @@ test('ten small deliveries are worked at together', () => {
   expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2])
 })
 
-test('no more recipients than one call takes are', () => {
-  expect(parts(1000, 1000, 500, 500, 1, 999, 1)).toEqual([[1000], [1000], [500, 500], [1, 999], [1]])
+test('a large delivery is worked at alone', () => {
+  expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]])
 })
 
 test('nothing is nothing', () => {

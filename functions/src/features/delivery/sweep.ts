@@ -1,15 +1,11 @@
 import * as log from '../../platform/log.ts'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
-import { deliver, type Engine } from './deliver.ts'
+import { deliver, SMALL, type Engine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
-import { MAX_RECIPIENTS } from './mailgun.ts'
 import { pageMailing } from './page-mailing.ts'
 
 const PAGE = 100
-/**
- * So many at once, and no more recipients than one call takes: a large delivery writes a thousand entries at a time by
- * itself, and a process that dies then leaves one call to be looked up and not ten.
- */
+/** How many small deliveries are sent at once. A large one is sent alone. */
 const AT_ONCE = 10
 
 export interface SweepOptions {
@@ -44,16 +40,13 @@ export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptio
 /** Parts a row into those that are worked at together; `sizeOf`: how many recipients. */
 export function together<T>(row: readonly T[], sizeOf: (one: T) => number): T[][] {
   const groups: T[][] = []
-  let left = 0
+  let isOpen = false
   for (const one of row) {
+    const isLarge = sizeOf(one) > SMALL
     const last = groups.at(-1)
-    const size = sizeOf(one)
-    if (last && last.length < AT_ONCE && size <= left) last.push(one)
-    else {
-      groups.push([one])
-      left = MAX_RECIPIENTS
-    }
-    left -= size
+    if (last && isOpen && !isLarge && last.length < AT_ONCE) last.push(one)
+    else groups.push([one])
+    isOpen = !isLarge
   }
   return groups
 }
