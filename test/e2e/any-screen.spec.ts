@@ -5,7 +5,7 @@ import { makeSeat } from '../factories/seats.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [/ 40[014] .*\/api\//, / 404 .*\/nowhere/] })
+test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
 test.setTimeout(180_000)
 
 interface Screens {

@@ -22,3 +22,11 @@ export function isSameCity(one: string, other: string): boolean {
 export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }
+
+/** As long as a name in a contract may be (`city.ts`). */
+const MAX_LENGTH = 80
+
+/** The city that the query of an address asks for, as written there; null asks for every city, as a blank or longer text does. */
+export function cityAsked(query: unknown): string | null {
+  return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_LENGTH ? query : null
+}

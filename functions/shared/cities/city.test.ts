@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityFields, cityKeyOf } from './city-key.ts'
+import { cityAsked, cityFields, cityKeyOf } from './city-key.ts'
 import { city, optionalCity } from './city.ts'
 
 test.each([
@@ -40,4 +40,15 @@ test('who named no city is of none', () => {
   expect(cityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
   expect(cityFields('')).toEqual({ city: '', cityKey: null })
   expect(cityFields(null)).toEqual({ city: null, cityKey: null })
+})
+
+test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
+  '%j in an address asks for every city',
+  (query) => {
+    expect(cityAsked(query)).toBeNull()
+  },
+)
+
+test.each(['London', ' london ', '-', 'x'.repeat(80)])('%j in an address asks for a city', (query) => {
+  expect(cityAsked(query)).toBe(query)
 })

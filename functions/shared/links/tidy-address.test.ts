@@ -18,6 +18,7 @@ const addresses = [
   '/account?delete=abc',
   '/?city=London',
   '/?city=New%20York',
+  '/?city=',
 ]
 const tails = [
   ...[')', '.', ',', ').', '>', '>.', '%3E', '&gt;', '&gt;.', '&gt', '&quot;', '&#39;', '&#x27;'],

@@ -1,8 +1,11 @@
 /** The last character of an address as it is written: itself, percent-encoded, or a character reference of HTML. */
 const LAST =
   /(?:&(?:gt|lt|quot|apos|amp|nbsp|#\d+|#x[\da-f]+);?|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
-/** Punctuation, symbols, blanks and what cannot be seen. Tokens may end in `-` and `_`, paths in `/`. */
-const MARK = /^(?![-_/])[\p{P}\p{S}\p{Z}\p{C}]$/u
+/**
+ * Punctuation, symbols, blanks and what cannot be seen. Tokens may end in `-` and `_`, paths in `/`. An empty value ends in `=`, which
+ * Hosting puts back.
+ */
+const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
 /** Queries of mailed links. All others may hold what somebody typed. */
 const MAILED = /\?(?:[^#]*&)?(?:token|redirect|delete|city)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
 

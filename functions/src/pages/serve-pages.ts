@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
+import { cityAsked } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event.ts'
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
@@ -34,7 +35,6 @@ interface Answer {
 
 const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
-const MAX_CITY = 80
 const FIRST_TILES = 10
 /** Seconds for which an instance keeps what it made, whatever else is asked for. */
 const KEPT = { page: 15, poster: 300, sitemap: 300 }
@@ -89,10 +89,7 @@ interface Asked {
 }
 
 function askedBy(request: Request): Asked {
-  const { city: given } = request.query
-  const isCity = request.path === '/' && typeof given === 'string'
-  const city = isCity && given.trim() !== '' && given.length <= MAX_CITY ? given : null
-  return { path: request.path, city }
+  return { path: request.path, city: request.path === '/' ? cityAsked(request.query['city']) : null }
 }
 
 async function home({ city }: Asked, now: number): Promise<Answer> {

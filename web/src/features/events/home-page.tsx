@@ -1,3 +1,4 @@
+import { cityAsked } from '@shared/cities/city-key.ts'
 import { cityDescription, ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
@@ -36,7 +37,7 @@ const HAS_NAME = /[\p{L}\p{N}]/u
 /** The wall of what is coming (specification section 2, "Home"). */
 export function HomePage() {
   const [params, setParams] = useSearchParams()
-  const city = params.get('city')
+  const city = cityAsked(params.get('city'))
   const [search, setSearch] = useTypedParam('q')
   const box = useRef<HTMLInputElement>(null)
   const now = useNow()
