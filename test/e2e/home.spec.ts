@@ -1,8 +1,18 @@
+import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { untilAlive, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+
+/** A first sign of use, made to a page that hears it. */
+async function beginUse(page: Page): Promise<void> {
+  await untilAlive(page)
+  await page.mouse.wheel(0, 10)
+}
+
+test.beforeEach(({ page }) => watchAlive(page))
 
 test('a search without a match offers others and can be cleared', async ({ page }) => {
   const city = newCity()
@@ -81,7 +91,7 @@ test('a city without events says so, and offers an email about the next one', on
     await expect(page.getByText('The wall is bare')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Show all cities' })).toBeVisible()
   }
-  await page.mouse.wheel(0, 10)
+  await beginUse(page)
   await page.getByRole('button', { name: `Follow ${city}` }).click()
   const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
   await dialog.getByLabel('Email').fill(newEmail('waits'))
@@ -93,12 +103,12 @@ test('a city without events says so, and offers an email about the next one', on
 test('text that names no city offers nothing to follow', oneScreen, async ({ page }) => {
   await page.goto('/?city=-_')
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
-  await page.mouse.wheel(0, 10)
+  await beginUse(page)
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
   // Hosting writes both as an empty value.
   for (const nothing of ['/?city=!%3F', '/?city']) {
     await page.goto(nothing)
-    await page.mouse.wheel(0, 10)
+    await beginUse(page)
     await expect(page.getByRole('navigation', { name: 'Cities' })).toBeVisible()
     await expect(page.getByText('Showing events in')).toHaveCount(0)
   }
@@ -132,7 +142,7 @@ test('the wall of a city stays where it is when its actions load', oneScreen, as
   const top = () => wall.evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY))
   const before = await top()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
-  await page.mouse.wheel(0, 10)
+  await beginUse(page)
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
   expect(await top()).toBe(before)
 })

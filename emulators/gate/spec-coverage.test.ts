@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../paths.ts'
+
+/** The folder that a short name in docs/spec-coverage.md stands for; a file without one stands beside what it tests. */
+const FOLDERS = {
+  e2e: 'test/e2e',
+  api: 'test/api',
+  rules: 'test/rules',
+  mailgun: 'emulators/stand-ins/mailgun',
+} as const
+
+const coverage = readFileSync(path.join(ROOT, 'docs/spec-coverage.md'), 'utf8')
+const files = globSync('{functions,web,emulators,test}/**/*.{test,spec}.{ts,tsx}', {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**'],
+})
+const known = new Set(files.map((file) => file.replace(/\.(test|spec)\.tsx?$/, '')))
+const names = new Set([...known].map((file) => path.basename(file)))
+
+test('docs/spec-coverage.md names no test file that is missing', () => {
+  // `/api/…` is a route.
+  const inFolders = [...coverage.matchAll(/(?<![/\w])(e2e|api|rules|mailgun)\/([a-z0-9-]+)/g)]
+    .filter(([, folder, name]) => !known.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
+    .map(([reference]) => reference)
+  const beside = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
+    names.has(name) ? [] : [name],
+  )
+  expect([...inFolders, ...beside]).toEqual([])
+})
