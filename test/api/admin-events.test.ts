@@ -74,7 +74,7 @@ describe('an admin’s event', () => {
       timezone: 'Europe/London',
     })
     expect(await stored(event.id)).toMatchObject({
-      ownerId: host.uid,
+      ownerId: null,
       hostIds: [host.uid, other.uid],
       signupLimit: 20,
       venueAddress: null,
@@ -207,12 +207,12 @@ describe('a change by an admin', () => {
     const to = { newHostId: next.id, oldHostId: leaving.id }
     for (const time of [1, 2]) {
       const owned = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, to))
-      expect(owned.hostIds).toEqual([next.id, other.id])
+      expect(owned).toMatchObject({ hostIds: [next.id, other.id], ownerId: null })
       const rest = await ok<AdminEvent>(call('PUT', `events/${helped}/reassign`, to))
       expect(rest.hostIds, `time ${time}`).toEqual([other.id, next.id])
     }
     expect((await recordOf(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
-    // Without a word of who leaves it is the owner.
+    // Where nobody is named, the new host takes the place of the owner, else of the first host.
     const plain = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, { newHostId: other.id }))
     expect(plain.hostIds).toEqual([other.id])
     const pending = await makePerson('host', false)

@@ -151,6 +151,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   cancelEventForAdmin: 'admin',
   reassignEvent: 'admin',
   inviteHost: 'admin',
+  acceptOwnership: 'host',
   approveHost: 'admin',
   denyHost: 'admin',
   updateEmailAddress: 'admin',

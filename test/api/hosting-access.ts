@@ -80,6 +80,13 @@ export const hostingAccess = {
     // Its owner's alone; a co-host runs the event and gives it to nobody.
     expected: { ...hostWrite, coHost: 403 },
   },
+  acceptOwnership: {
+    request: async ({ people: { eventHost, coHost } }) => ({
+      path: `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
+    }),
+    // An admin hosts no event by being one.
+    expected: { ...hostWrite, admin: 403 },
+  },
   uploadGuestList: {
     request: async (world) => ({
       path: `/api/host/events/${await eventOf(world)}/guest-list`,

@@ -315,7 +315,7 @@ describe('co-hosts', () => {
     expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('become the owner when it hands over; then the former one can be removed', async () => {
+  test('become the owner by accepting what the owner offers; then the former one can be removed', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     const path = `/api/events/${id}/owner`
     expect((await by(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)
@@ -323,9 +323,21 @@ describe('co-hosts', () => {
     await makeHostCard(other)
     const stranger = await by(host, 'PUT', path, { hostId: other.id })
     expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of its co-hosts.' })
-    const handed = eventIn(await by(host, 'PUT', path, { hostId: coHost.id }))
-    expect(handed).toMatchObject({ ownerId: coHost.id, coHostIds: [host.id] })
-    expect(handed.hosts.map((one) => one.id)).toEqual([coHost.id, host.id])
+    const accept = (person: Person) => by(person, 'POST', path)
+    expect((await accept(coHost)).status).toBe(403)
+    const offered = eventIn(await by(host, 'PUT', path, { hostId: coHost.id }))
+    expect(offered).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
+    // Until then the owner stays, and the offer ends with the co-host.
+    expect((await by(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
+    await by(coHost, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
+    await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    expect((await accept(coHost)).status).toBe(403)
+    await by(host, 'PUT', path, { hostId: coHost.id })
+    expect((await accept(host)).status).toBe(200)
+    const accepted = eventIn(await accept(coHost))
+    expect(accepted).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
+    expect(accepted.hosts.map((one) => one.id)).toEqual([coHost.id, host.id])
+    expect((await accept(coHost)).status).toBe(200)
     // An edit of the former owner's leaves that as it is.
     await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
     expect(await stored(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })

@@ -53,11 +53,36 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await question.getByRole('button', { name: 'Leave it' }).click()
   await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG}` }).click()
   await question.getByRole('button', { name: 'Hand over' }).click()
-  await expect(team.filter({ hasText: 'Hubert' })).toContainText('Owner')
-  await event.getByRole('button', { name: 'Remove Ada Ofori from Night Kiln' }).click()
-  await question.getByRole('button', { name: 'Remove' }).click()
-  // Who runs it no more sees nothing of it.
-  await expect(event).toHaveCount(0)
+  await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
+  await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
+  await expectAccessible(page)
+})
+
+test('lets a co-host become the owner, and the former owner leave, each by a press of their own', async ({
+  page,
+}) => {
+  const city = newCity()
+  const [former, next] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+  const id = await makeEvent([former, next], { title: 'Night Kiln', offeredOwnerId: next.uid })
+  await signInAs(page, next, '/host-dashboard')
+  await page.getByRole('button', { name: 'Take it over?' }).click()
+  const role = page.getByRole('dialog', { name: 'Your role: Night Kiln' })
+  await expect(role).toContainText('Ada Ofori asks you to become the owner')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-role')
+  await role.getByRole('button', { name: 'Become owner' }).click()
+  await expect(page.getByText('You own this event now')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await signInAs(page, former, '/host-dashboard')
+  // The address that emails about a role lead to.
+  await page.goto(`/host-dashboard?role=${id}`)
+  await expect(role).toContainText('You are a co-host; Bo Lindqvist owns this event.')
+  await role.getByRole('button', { name: 'Leave event' }).click()
+  await expect(page.getByText('You left the event')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
 })
 
 test(

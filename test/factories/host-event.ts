@@ -29,6 +29,7 @@ export function hostEventOf(change: Partial<HostEvent> = {}): HostEvent {
     missedCount: 0,
     waitlistCount: 0,
     ownerId: OWNER,
+    offeredOwnerId: null,
     coHostIds: [],
     hosts: [hostCardOf(OWNER)],
     imageUrl: null,

@@ -31,9 +31,11 @@ const count = z.number().int().min(0)
 
 export const storedEvent = z.object({
   id: eventId,
-  /** The uid of the host who answers for it; null where that account is gone and nobody took over. */
+  /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
   ownerId: z.string().nullable(),
-  /** Uids of all hosts, the owner's first; rules and queries ask these. */
+  /** The uid of the co-host who was asked to become the owner, until they accept; null where nobody was. */
+  offeredOwnerId: z.string().nullable(),
+  /** Uids of all hosts, the owner's first where there is one; rules and queries ask these. */
   hostIds: z.array(z.string()),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),

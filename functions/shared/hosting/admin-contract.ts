@@ -171,7 +171,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}/reassign',
     summary:
-      "Puts an approved host in another one's place: the owner's, or that of the host who is named. Done again it changes nothing.",
+      "Puts an approved host in another one's place: the owner's, or that of the host who is named. They own it once they accept. Done again it changes nothing.",
     access: 'admin',
     params: one,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish() }),

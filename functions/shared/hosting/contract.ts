@@ -57,8 +57,10 @@ export const hostEvent = z.object({
   /** Of them, who did not come: once it is over, where its door was used. */
   missedCount: z.number().int(),
   waitlistCount: z.number().int(),
-  /** Null where that account is gone and nobody took over. */
+  /** Null while nobody has accepted it. */
   ownerId: userId.nullable(),
+  /** The co-host who was asked to become the owner, until they accept. */
+  offeredOwnerId: userId.nullable(),
   coHostIds: z.array(userId),
   hosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
@@ -285,10 +287,22 @@ export const hostingCalls = declareCalls({
   handOverEvent: {
     method: 'PUT',
     path: '/api/events/{id}/owner',
-    summary: 'Hands the event over to one of its co-hosts; its owner alone, or an admin, may.',
+    summary:
+      'Offers the event to one of its co-hosts, who becomes its owner by accepting; its owner alone, or an admin, may.',
     access: 'eventHost',
     params: one,
     body: z.object({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'forbidden'],
+  },
+  acceptOwnership: {
+    method: 'POST',
+    path: '/api/events/{id}/owner',
+    summary:
+      'Makes the caller the owner: of an event that was offered to them, or that they host and nobody owns.',
+    access: 'eventHost',
+    params: one,
     answer: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],

@@ -16,6 +16,9 @@ export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_
 /** How many events of one host are announced in a day (by UTC) to those who follow: so many emails each of them gets at most. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
+/** How many emails about their part in events one host gets in a day (by UTC): other hosts cause them, as often as they like. */
+export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windowSeconds: 86_400 } as const
+
 /**
  * How many emails one mailbox gets in a day (by UTC) that were caused by people who have not proven that it is theirs; as many again
  * of those that sign in, so that strangers' RSVPs keep nobody out.

@@ -22,6 +22,8 @@ export const triggers = [
   'event_update',
   'post_event_wrap',
   'host_invitation',
+  'host_role',
+  'host_application',
   'message',
   'city_notification',
   'event_invitation',

@@ -100,7 +100,7 @@ import {
   updateEventForAdmin,
   uploadEventPhotoForAdmin,
 } from '../features/hosting/admin-events.ts'
-import { addCoHost, handOverEvent, removeCoHost } from '../features/hosting/co-hosts.ts'
+import { acceptOwnership, addCoHost, handOverEvent, removeCoHost } from '../features/hosting/co-hosts.ts'
 import { createEvent } from '../features/hosting/create-event.ts'
 import { addGuest, dropGuestList, listGuests, removeGuest } from '../features/hosting/guests.ts'
 import { inviteGuests } from '../features/hosting/invite-guests.ts'
@@ -244,6 +244,7 @@ export const handlers: Handlers = {
   addCoHost,
   removeCoHost,
   handOverEvent,
+  acceptOwnership,
   uploadGuestList,
   listGuests,
   addGuest,

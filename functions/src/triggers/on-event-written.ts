@@ -6,6 +6,7 @@ import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
 import { announceEvent } from '../features/notices/announce-event.ts'
 import { planEvent } from '../features/notices/plan-event.ts'
+import { tellHosts } from '../features/notices/tell-hosts.ts'
 import { noteChange } from '../features/notices/note-change.ts'
 import { tellNews } from '../features/notices/tell-news.ts'
 import { markTouched } from '../features/figures/marks-store.ts'
@@ -32,6 +33,7 @@ export const announceEvents = onDocumentWritten(
       // Mended, it is as one that is new: what its attendees were told before is kept elsewhere.
       const before = written && isInKnownZone(written) ? written : undefined
       await announceEvent(before, after, Date.now())
+      await tellHosts(written, after, Date.now())
       await noteHostCities(before, after)
       await planEvent(eventId, before, after, Date.now())
       // Members' lists are true of past events too, and where nobody is told anything.

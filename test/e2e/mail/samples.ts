@@ -44,7 +44,11 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
   ['login-link-undo', 'login-link', { isUndo: true }],
   ['message-direct', 'message', { kind: 'direct' }],
-  ['message-conversation', 'message', { kind: 'conversation' }],
+  ['message-conversation', 'message', { kind: 'conversation', authorId: 1_000_000_001 }],
+  ['message-group', 'message', { kind: 'group' }],
+  ['host-role-unowned', 'host-role', { change: 'unowned', senderName: null }],
+  ['host-role-offered', 'host-role', { change: 'offered' }],
+  ['host-role-removed', 'host-role', { change: 'removed', senderName: null }],
   ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],
   ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
 ]

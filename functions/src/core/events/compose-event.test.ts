@@ -47,7 +47,9 @@ describe('what follows from what a host says', () => {
 
   test('the first host owns it, and all stand in it with their cards', () => {
     const hosts = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
-    const made = newEvent(id, { ...event, hosts }, now)
+    const { ownerId, ...draft } = { ...event, hosts }
+    expect(ownerId).toBeNull()
+    const made = newEvent(id, draft, now)
     expect(made).toMatchObject({ ownerId: '2000000001', hostIds: ['2000000001', '2000000002'], hosts })
     expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
@@ -162,13 +164,13 @@ test("a host's new card takes the place of the old one, and is no news to calend
   expect(recardedFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
-test('who leaves an event is none of its hosts, and the next one answers for it, or nobody', () => {
+test('takes a host off an event, which nobody owns where that host did', () => {
   const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hostIds = ['2000000001', '2000000002']
   const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
   const touched = { contentUpdatedAt: now, updatedAt: now }
   expect(withoutHostFields(hosted, '2000000001', now)).toEqual({
-    ...{ hosts: [bea], hostIds: ['2000000002'], ownerId: '2000000002' },
+    ...{ hosts: [bea], hostIds: ['2000000002'], ownerId: null },
     ...touched,
   })
   expect(withoutHostFields(hosted, '2000000002', now)).toEqual({
@@ -178,6 +180,18 @@ test('who leaves an event is none of its hosts, and the next one answers for it,
   const alone = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }
   expect(withoutHostFields(alone, '2000000001', now)).toMatchObject({ hosts: [], hostIds: [], ownerId: null })
   expect(withoutHostFields(hosted, '2000000003', now)).toBeNull()
+})
+
+test('keeps the owner of an event through an edit of its hosts, and makes nobody the owner of it', () => {
+  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+  const offered = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
+  const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...offered }, now)
+  expect(hosted).toMatchObject(offered)
+  const edited = (hosts: (typeof ada)[]) => ({ ...hosted, ...editedFields(hosted, { hosts }, now) })
+  expect(edited([bea, ada])).toMatchObject({ ...offered, hostIds: ['2000000002', '2000000001'] })
+  expect(edited([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
+  expect(edited([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
+  expect(newEvent(id, { ...event, hosts: [ada], ownerId: null }, now).ownerId).toBeNull()
 })
 
 describe('the stored document', () => {

@@ -15,8 +15,11 @@ import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /** What its hosts say of an event; instants are milliseconds since 1970. */
 export interface EventDraft {
-  /** The owner's first. */
   readonly hosts: readonly HostCard[]
+  /** The uid of the host who made or accepted it. Left out it is the first host; null: nobody has accepted it yet. */
+  readonly ownerId?: string | null
+  /** The uid of the host who is asked to become the owner. */
+  readonly offeredOwnerId?: string | null
   readonly title: string
   readonly descriptionMd: string
   readonly city: string
@@ -52,6 +55,8 @@ function contentOf(draft: EventDraft) {
   const city = citySpelling(draft.city)
   const known = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
+  const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   return {
     ...said,
     city,
@@ -62,7 +67,8 @@ function contentOf(draft: EventDraft) {
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,
-    ownerId: hostIds[0] ?? null,
+    ownerId,
+    offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,
     hosts: [...hosts],
     photos: [...photos],
@@ -148,8 +154,8 @@ export function editedFields(
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
   // Hosts of before cards were kept have none, and stay hosts.
-  const { ownerId, hostIds } = change.hosts ? content : event
-  return changed(event, { ...event, ...content, ownerId, hostIds }, now)
+  const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
+  return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
 /** An event that is called off, which it stays. */
@@ -164,10 +170,11 @@ export function recardedFields(event: StoredEvent, card: HostCard, now: number):
   return changed(event, { ...event, hosts }, now)
 }
 
-/** Without one of its hosts, whose uid is given: the next one answers for it, or nobody. Null where they are none of them. */
+/** Without one of its hosts, whose uid is given: nobody owns what they owned. Null where they are none of them. */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
-  const ownerId = event.ownerId === uid ? (hostIds[0] ?? null) : event.ownerId
-  return changed(event, { ...event, hostIds, hosts, ownerId }, now)
+  const others = (id: string | null) => (id === uid ? null : id)
+  const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
+  return changed(event, { ...event, hostIds, hosts, ownerId, offeredOwnerId }, now)
 }

@@ -98,6 +98,18 @@ export interface HostInvitationMailData extends Authored {
 export interface MessageMailData extends Authored {
   readonly name: string
   readonly kind: 'community' | 'direct' | 'conversation'
+/** To a host, whose part in an event has changed, or that of another host of it. */
+export interface HostRoleMailData extends EventCopy, Authored {
+  readonly name: string
+  /**
+   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`: the same of
+   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none.
+   */
+  readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
+  /** The other host: the owner, or whoever accepted or left. Null where the product speaks. */
+  readonly senderName: string | null
+}
+
   readonly senderName: string
   readonly subject: string
   /** Plain text; line breaks are kept. */
@@ -207,6 +219,7 @@ export interface MailData {
   'attendee-message': AttendeeMessageMailData
   'city-notification': CityNotificationMailData
   'guest-invitation': GuestInvitationMailData
+  'host-role': HostRoleMailData
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData

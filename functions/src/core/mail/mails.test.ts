@@ -31,6 +31,7 @@ const always: readonly MailName[] = [
   'host-invitation',
 ]
 
+  'host-role',
 describe('what can be stopped', () => {
   it.each(always)('%s always comes', (template) => {
     expect(topicOf({ template, data: {} })).toBeNull()

@@ -266,6 +266,8 @@ export const mails = {
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
+  // It tells of rights and duties, so it always comes, however late.
+  'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
   'event-nudge-3': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
   'engagement-nudge': { cause: 'admin', ...plain, trigger: 'event_nudge', topic: 'hosting' },

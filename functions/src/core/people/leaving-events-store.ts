@@ -22,13 +22,16 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
   const hosts = list('hosts').filter(
     (one) => String((one as { id?: unknown } | null)?.id) !== uid,
   ) as HostCard[]
-  const ownerId = present.get('ownerId') as string | null
-  return { hostIds, hosts, ownerId: ownerId === uid ? (hostIds[0] ?? null) : ownerId }
+  const others = (field: string) => {
+    const id = (present.get(field) ?? null) as string | null
+    return id === uid ? null : id
+  }
+  return { hostIds, hosts, ownerId: others('ownerId'), offeredOwnerId: others('offeredOwnerId') }
 }
 
 /**
- * Takes a host off every event of theirs; who hosts with them answers for it from then on, else nobody. A draft of theirs alone
- * that nobody signed up for goes, with its photos.
+ * Takes a host off every event of theirs, which the other hosts run on without an owner. A draft of theirs alone that nobody signed
+ * up for goes, with its photos.
  */
 export function leaveEvents({ id }: Leaving, now: number): Promise<number> {
   const uid = String(id)

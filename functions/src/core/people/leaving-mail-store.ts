@@ -30,6 +30,7 @@ const SIGNED = [
   'host-invitation',
   'guest-invitation',
   'city-notification',
+  'host-role',
 ] as const satisfies readonly MailName[]
 
 /**
@@ -104,7 +105,7 @@ function leaveDelivery(id: string, leaving: Leaving): Promise<boolean> {
 
 interface Signed {
   readonly authorId?: number | null
-  readonly senderName?: string
+  readonly senderName?: string | null
   readonly invitedBy?: string
   readonly replyTo?: string
   readonly hosts?: readonly string[]

@@ -152,9 +152,10 @@ export function ownEvents({ id }: Leaving): Promise<Row[]> {
   return all([eventsAsStored.where('hostIds', 'array-contains', uid)], (found) => {
     const event = found.data()
     return {
-      ...row(event, ['searchTokens', 'hostIds', 'hosts', 'ownerId']),
+      ...row(event, ['searchTokens', 'hostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
       hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => row(host)),
       isOwner: event.ownerId === uid,
+      isAskedToBeOwner: event.offeredOwnerId === uid,
     }
   })
 }

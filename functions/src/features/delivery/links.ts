@@ -5,6 +5,10 @@ export interface MailLinks {
   readonly home: string
   readonly dashboard: string
   readonly hostDashboard: string
+  /** What a host and another one wrote, or all of their city (`group`). */
+  readonly conversation: (partner: number | 'group') => string
+  /** A host's role in an event, where they leave it or become its owner. */
+  readonly hostRole: (eventId: number) => string
   readonly event: (eventId: number) => string
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
@@ -44,6 +48,8 @@ export function mailLinks({
     home: `${siteUrl}/`,
     dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
+    conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
+    hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,

@@ -16,6 +16,7 @@ import { hostDenied } from './templates/host-denied.tsx'
 import { hostInvitation } from './templates/host-invitation.tsx'
 import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
 import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
+import { hostRole } from './templates/host-role.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
 import { monthlyWrap } from './templates/monthly-wrap.tsx'
@@ -58,6 +59,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'photo-reminder': photoReminder,
   'photo-request': photoRequest,
   'next-event-nudge': nextEventNudge,
+  'host-role': hostRole,
   'event-nudge-3': eventNudge3,
   'engagement-nudge': engagementNudge,
   message,

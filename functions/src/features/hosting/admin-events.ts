@@ -70,7 +70,7 @@ function contentFrom(body: Said) {
   } satisfies EventChange
 }
 
-/** Those who are to host in a city, the owner first. Who hosts the event already stays, as long as it stays there. */
+/** Those who are to host in a city. Who hosts the event already stays, as long as it stays there. */
 function hostsIn(
   city: string,
   ids: readonly UserId[],
@@ -89,7 +89,7 @@ function wrongHost(field: 'hostIds' | 'newHostId', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** An event that nobody was named for has no host yet: the admin who writes it down is none. */
+/** The admin who makes an event is no host of it, and those who are named own it once one of them accepts. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
   const said = contentFrom(body)
@@ -97,6 +97,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     ...{ area: null, isVirtual: false, virtualPlatform: null, isPrivate: false },
     ...said,
     hosts: await hostsIn(said.city, body.hostIds ?? []),
+    ownerId: null,
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? USUAL_CAPACITY,
   }
@@ -132,18 +133,22 @@ export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ pa
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, caller, now }) =>
   cancel(params.id, caller, now)
 
-/** Who takes over need not be of the city: it is better than no host. Where the one named hosts it no more, nothing is to be done. */
+/**
+ * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. Where the
+ * one named hosts it no more, nothing is to be done.
+ */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
   const [[card], member] = await Promise.all([coHostCards([newHostId], 'newHostId'), findMember(newHostId)])
   if (!card || !member?.provenAt) throw wrongHost('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
-    const leaving = body.oldHostId ? String(body.oldHostId) : ownerId
+    const first = ownerId ?? hostIds[0] ?? null
+    const leaving = body.oldHostId ? String(body.oldHostId) : first
     const isOpen = leaving === null || hostIds.includes(leaving)
     if (!isOpen || leaving === String(newHostId)) return {}
     const staying = hosts.filter(({ id }) => String(id) !== leaving)
     const others = staying.filter(({ id }) => id !== newHostId)
-    if (leaving === ownerId) return { hosts: [card, ...others] }
+    if (leaving === first) return { hosts: [card, ...others] }
     // Who hosts it already keeps their place: its owner above all.
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }

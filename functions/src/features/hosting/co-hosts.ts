@@ -1,3 +1,4 @@
+import type { HostCard } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { MAX_CO_HOSTS } from '../../../shared/hosting/contract.ts'
@@ -12,35 +13,50 @@ import { mustHost, oneHostEvent, whyUnchanged } from './host-event.ts'
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
   const [card] = await coHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts }) => {
-    if (!card || isAmong(hosts, card.id)) return hosts
+    if (!card || isAmong(hosts, card.id)) return {}
     if (hosts.length > MAX_CO_HOSTS) throw wrongHost(`An event has ${MAX_CO_HOSTS} co-hosts at most.`)
-    return [...hosts, card]
+    return { hosts: [...hosts, card] }
   })
 }
 
 export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =>
   changeHosts(params.id, { caller, now }, ({ hosts, hostIds, ownerId }) => {
     if (ownerId === String(params.hostId)) {
-      throw new CallError('owner_stays', 'The owner stays until the event is handed over.')
+      throw new CallError('owner_stays', 'The owner stays until a co-host has taken the event over.')
     }
     if (!hostIds.includes(String(params.hostId))) {
       throw new CallError('not_found', 'They do not host this event.')
     }
-    return hosts.filter(({ id }) => id !== params.hostId)
+    return { hosts: hosts.filter(({ id }) => id !== params.hostId) }
   })
 
-/** Who it is handed to is asked for anew: one who is approved no more could not run it. */
+/**
+ * Offers the event to a co-host: nobody becomes an owner, who cannot leave the event or delete their account, without a press of
+ * their own. Their approval is asked for once more, because a former host could not run it.
+ */
 export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
   await coHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, ownerId }) => {
     if (caller.role !== 'admin' && ownerId !== String(caller.id)) {
       throw new CallError('forbidden', 'Only its owner may hand this event over.')
     }
-    if (!isAmong(hosts, body.hostId)) throw wrongHost('Please choose one of its co-hosts.')
-    const isNext = (id: UserId) => id === body.hostId
-    return [...hosts.filter(({ id }) => isNext(id)), ...hosts.filter(({ id }) => !isNext(id))]
+    const isOwner = ownerId === String(body.hostId)
+    if (!isAmong(hosts, body.hostId) || isOwner) throw wrongHost('Please choose one of its co-hosts.')
+    return { hosts, offeredOwnerId: String(body.hostId) }
   })
 }
+
+export const acceptOwnership: Handler<'acceptOwnership'> = ({ params, caller, now }) =>
+  changeHosts(params.id, { caller, now }, ({ hosts, ownerId, offeredOwnerId }) => {
+    const uid = String(caller.id)
+    if (ownerId === uid) return {}
+    if (!isAmong(hosts, caller.id) || (ownerId !== null && offeredOwnerId !== uid)) {
+      throw new CallError('forbidden', 'This event was not offered to you.')
+    }
+    const isNext = ({ id }: HostCard) => id === caller.id
+    const inOrder = [...hosts.filter(isNext), ...hosts.filter((one) => !isNext(one))]
+    return { hosts: inOrder, ownerId: uid, offeredOwnerId: null }
+  })
 
 function isAmong(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((one) => one.id === id)
@@ -53,11 +69,11 @@ function wrongHost(message: string): CallError {
 async function changeHosts(
   id: EventId,
   { caller, now }: { readonly caller: Caller; readonly now: number },
-  hostsOf: (event: StoredEvent) => NonNullable<EventChange['hosts']>,
+  changeOf: (event: StoredEvent) => EventChange,
 ): Promise<HostEvent> {
   const change = (present: StoredEvent) => {
     mustHost(present, caller)
-    return { hosts: hostsOf(present) }
+    return changeOf(present)
   }
   const event = await changeEvent(id, change, now, await recording('event_updated', caller, now))
   if (!event) throw await whyUnchanged(id)

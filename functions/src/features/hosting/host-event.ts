@@ -13,7 +13,7 @@ export function toHostEvent(
   event: StoredEvent,
   { virtualLink = null, place = event }: Partial<EventSecrets & { place: Place }> = {},
 ): HostEvent {
-  const { ownerId, hostIds, cancelledAt } = event
+  const { ownerId, offeredOwnerId, hostIds, cancelledAt } = event
   return {
     id: event.id,
     title: event.title,
@@ -37,6 +37,7 @@ export function toHostEvent(
     missedCount: event.missedCount ?? 0,
     waitlistCount: event.waitlistCount,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
+    offeredOwnerId: offeredOwnerId === null ? null : userId.parse(offeredOwnerId),
     coHostIds: hostIds.filter((id) => id !== ownerId).map((id) => userId.parse(id)),
     hosts: event.hosts,
     imageUrl: event.imageUrl,

@@ -73,6 +73,8 @@ export const triggerNames: Record<Trigger, string> = {
   event_update: 'Event update',
   post_event_wrap: 'After the event',
   host_invitation: 'Host invitation',
+  host_role: 'Co-hosts and owners',
+  host_application: 'Host application received',
   message: 'Message',
   city_notification: 'City notification',
   event_invitation: 'Event invitation',

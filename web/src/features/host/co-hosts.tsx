@@ -1,22 +1,18 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { dayMonth } from '@shared/time/zoned.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
-import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HostsToChoose, MOST_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
-import { callApi } from '@/lib/api-client.ts'
+import { mayOwn, OWNER_DUTIES, useHostChange, type HostChange } from './change-hosts.ts'
 
 /** Who runs which event with whom: a co-host sees and edits that event alone (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
@@ -54,29 +50,18 @@ interface EventCoHostsProps {
   readonly user: CurrentUser
 }
 
-type Change = {
-  readonly kind: 'add' | 'remove' | 'handOver'
-  readonly hostId: HostEvent['coHostIds'][number]
-}
-
-const failures = {
-  add: 'Failed to add co-host',
-  remove: 'Failed to remove co-host',
-  handOver: 'Failed to hand the event over',
-} as const
-
-const successes = { add: 'Co-host added', remove: 'Co-host removed', handOver: 'Event handed over' } as const
+type Question = HostChange & { readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
-  const [asked, setAsked] = useState<(Change & { name: string }) | null>(null)
-  const change = useChange(event.id, () => setAsked(null))
+  const [asked, setAsked] = useState<Question | null>(null)
+  const change = useHostChange(event.id, () => setAsked(null))
   const isOwner = event.ownerId === user.id
   const there = new Set<number>(event.hosts.map(({ id }) => id))
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
       <p className="text-ink-soft figures">
-        {dayMonth(Date.parse(event.dateTime), event.timezone)} · {event.city}
+        {shortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
       </p>
       <ul aria-label={`Hosts of ${event.title}`} className="mt-3">
         {event.hosts.map(({ id, name }) => (
@@ -94,7 +79,17 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
               <Badge>Owner</Badge>
             ) : (
               <>
-                {isOwner && (
+                {id === event.offeredOwnerId && <Badge tone="warning">Asked to take over</Badge>}
+                {id === user.id && mayOwn(event, user) && (
+                  <Button
+                    look="plain"
+                    aria-label={`Become owner of ${event.title}`}
+                    onClick={() => setAsked({ kind: 'accept', hostId: id, name })}
+                  >
+                    Become owner
+                  </Button>
+                )}
+                {isOwner && id !== event.offeredOwnerId && (
                   <Button
                     look="plain"
                     aria-label={`Hand ${event.title} over to ${name}`}
@@ -106,10 +101,10 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                 <Button
                   look="outline"
                   className="px-4 text-sm"
-                  aria-label={`Remove ${name} from ${event.title}`}
-                  onClick={() => setAsked({ kind: 'remove', hostId: id, name })}
+                  aria-label={id === user.id ? `Leave ${event.title}` : `Remove ${name} from ${event.title}`}
+                  onClick={() => setAsked({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })}
                 >
-                  Remove
+                  {id === user.id ? 'Leave' : 'Remove'}
                 </Button>
               </>
             )}
@@ -136,39 +131,50 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
       <AlertDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked?.kind === 'handOver' ? `Hand over to ${asked.name}?` : `Remove ${asked?.name ?? ''}?`}
+        title={asked === null ? '' : questions[asked.kind].title(asked.name, event.title)}
         keepLabel="Leave it"
-        confirmLabel={asked?.kind === 'handOver' ? 'Hand over' : 'Remove'}
+        confirmLabel={asked === null ? '' : questions[asked.kind].confirm}
         pending={change.isPending}
         onConfirm={() => {
           if (asked && !change.isPending) change.mutate(asked)
         }}
       >
-        {asked?.kind === 'handOver'
-          ? 'The event is theirs from then on; you stay as a co-host.'
-          : 'They see and edit this event no more.'}
+        {asked !== null && questions[asked.kind].about}
       </AlertDialog>
     </article>
   )
 }
 
-function useChange(id: number, onSettled: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ kind, hostId }: Change) => {
-      if (kind === 'add') return callApi('addCoHost', { params: { id }, body: { hostId } })
-      if (kind === 'remove') return callApi('removeCoHost', { params: { id, hostId } })
-      return callApi('handOverEvent', { params: { id }, body: { hostId } })
-    },
-    // In place of the failure of an earlier try.
-    onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
-    onError: (error, { kind }) => toastFailure(error, failures[kind]),
-    onSettled: () => {
-      onSettled()
-      return Promise.all([
-        refreshList(client, 'listHostEvents'),
-        client.invalidateQueries({ queryKey: HOSTING }),
-      ])
-    },
-  })
+/** What is asked before a change of the hosts; adding one is not asked about. */
+const questions: Readonly<
+  Record<
+    HostChange['kind'],
+    {
+      readonly title: (name: string, event: string) => string
+      readonly confirm: string
+      readonly about: string
+    }
+  >
+> = {
+  add: { title: (name) => `Add ${name}?`, confirm: 'Add', about: '' },
+  remove: {
+    title: (name) => `Remove ${name}?`,
+    confirm: 'Remove',
+    about: 'They see and edit this event no more.',
+  },
+  handOver: {
+    title: (name) => `Hand over to ${name}?`,
+    confirm: 'Hand over',
+    about: 'We’ll email them. The event stays yours until they accept; then you are a co-host.',
+  },
+  accept: {
+    title: (_, event) => `Become the owner of ${event}?`,
+    confirm: 'Become owner',
+    about: OWNER_DUTIES,
+  },
+  leave: {
+    title: (_, event) => `Leave ${event}?`,
+    confirm: 'Leave event',
+    about: 'You can no longer see or edit this event, and its page no longer shows you.',
+  },
 }

@@ -30,6 +30,7 @@ const labels: Readonly<Record<Action, string>> = {
   guests: 'Guest List',
   photos: 'Photos',
   figures: 'Figures',
+  role: 'Your Role',
   emails: 'Emails',
   share: 'Share',
   duplicate: 'Duplicate',
@@ -49,10 +50,11 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
     'emails',
     'share',
     'duplicate',
+    'role',
     'cancel',
   ],
-  drafts: ['edit', 'publish', 'preview', 'guests', 'photos', 'duplicate', 'cancel'],
-  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'emails', 'share', 'duplicate'],
+  drafts: ['edit', 'publish', 'preview', 'guests', 'photos', 'duplicate', 'role', 'cancel'],
+  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'emails', 'share', 'duplicate', 'role'],
   cancelled: ['attendees', 'figures', 'emails', 'duplicate'],
 }
 
@@ -83,6 +85,7 @@ const overlayNames: Readonly<Record<HostOverlay, true>> = {
   photos: true,
   guests: true,
   figures: true,
+  role: true,
 }
 
 const isWay = (action: Action): action is Way => Object.hasOwn(ways, action)
@@ -102,9 +105,11 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     photos: useOverlay('photos').open,
     guests: useOverlay('guests').open,
     figures: useOverlay('figures').open,
+    role: useOverlay('role').open,
   }
   const isOffered = (action: Action): boolean => {
     if (action === 'guests' && !event.isPrivate) return false
+    if (action === 'role' && !event.isCoHosted) return false
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, Way>): void => {

@@ -9,6 +9,7 @@ import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { place } from '@/core/events/tile-text.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { When } from './host-queries.ts'
 import { seatsText, toldText, type HostedEvent } from './hosted-event.ts'
@@ -76,7 +77,9 @@ export function EventRow({ event, when }: EventRowProps) {
 }
 
 function Marks({ event, when }: EventRowProps) {
-  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, endsAt, timezone } = event
+  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
+    event
+  const role = useOverlay('role')
   const now = useNow()
   const isRunning = when === 'past' && now < endsAt
   const isFull = when === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
@@ -90,6 +93,11 @@ function Marks({ event, when }: EventRowProps) {
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}
+      {isOfferedToThem && when !== 'cancelled' && (
+        <Button look="plain" onClick={() => role.open(event.id)}>
+          Take it over?
+        </Button>
+      )}
     </>
   )
 }

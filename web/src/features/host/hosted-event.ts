@@ -26,6 +26,8 @@ export interface HostedEvent {
   readonly photoCount: number
   /** Whether somebody else answers for it, and this host helps. */
   readonly isCoHosted: boolean
+  /** Whether this host is asked to become the owner, or anyone is who hosts it. */
+  readonly isOfferedToThem: boolean
 }
 
 /** As `events/{id}` has it. */
@@ -42,6 +44,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
     waitlistCount: event.waitlistCount,
     photoCount: event.photos.length,
     isCoHosted: event.ownerId !== uid,
+    isOfferedToThem: event.ownerId === null || event.offeredOwnerId === uid,
   }
 }
 
@@ -60,6 +63,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
     waitlistCount: event.waitlistCount,
     photoCount: event.eventPhotos.length,
     isCoHosted: String(event.ownerId) !== uid,
+    isOfferedToThem: event.ownerId === null || String(event.offeredOwnerId) === uid,
   }
 }
 

@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 
 /** What opens over the dashboard for one event: `?attendees={id}`; the editor for a new one too: `?edit=new`. */
-export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures'
+export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role'
 
 export interface HostOverlayProps {
   readonly user: CurrentUser
@@ -22,4 +22,5 @@ export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlay
   attendees: lazyPart(() => import('./attendees-overlay.tsx'), DialogMissing),
   photos: lazyPart(() => import('./photos-overlay.tsx'), DialogMissing),
   figures: lazyPart(() => import('./figures-overlay.tsx'), DialogMissing),
+  role: lazyPart(() => import('./role-overlay.tsx'), DialogMissing),
 }

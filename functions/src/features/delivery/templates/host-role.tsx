@@ -1,0 +1,91 @@
+import { PRODUCT } from '../../../../shared/product.ts'
+import type { HostRoleMailData } from '../../../core/mail/mail-data.ts'
+import { Poster, eventDay } from '../layout/event.tsx'
+import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
+import { sampleEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+interface Words {
+  readonly subject: string
+  readonly body: string
+  /** The button to the page where the host becomes the owner or leaves; without one, hosts who can leave get a plain link there. */
+  readonly action: string | null
+  readonly canLeave: boolean
+}
+
+const RIGHTS =
+  'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
+
+function wordsOf({ change, senderName, title }: HostRoleMailData): Words {
+  const other = senderName ?? `The ${PRODUCT} team`
+  switch (change) {
+    case 'added':
+      return {
+        subject: `You're a co-host of ${title}`,
+        body: `${other} added you as a co-host. ${RIGHTS} Its page shows you as a host.`,
+        action: null,
+        canLeave: true,
+      }
+    case 'unowned':
+      return {
+        subject: `You're a host of ${title}`,
+        body: `The ${PRODUCT} team made you a host of this event. ${RIGHTS} Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
+        action: 'Become owner or leave',
+        canLeave: true,
+      }
+    case 'offered':
+      return {
+        subject: `Take over ${title}?`,
+        body: `${other} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or handed over. Nothing changes unless you accept.`,
+        action: 'Accept or leave',
+        canLeave: false,
+      }
+    case 'removed':
+      return {
+        subject: `You no longer host ${title}`,
+        body: 'You are no longer a host of this event. You cannot edit it or see its attendees, and its page no longer shows you.',
+        action: null,
+        canLeave: false,
+      }
+    case 'accepted':
+      return {
+        subject: `${other} is now the owner of ${title}`,
+        body: `${other} accepted and owns the event from now on. You are still a co-host.`,
+        action: null,
+        canLeave: true,
+      }
+    case 'left':
+      return {
+        subject: `${other} no longer hosts ${title}`,
+        body: `${other} is no longer a co-host of your event.`,
+        action: null,
+        canLeave: false,
+      }
+  }
+}
+
+export const hostRole: MailTemplate<'host-role'> = {
+  title: 'Role in an event',
+  description: 'Sent when a host is added to an event or removed from it, or is asked to own it.',
+  subject: (data) => wordsOf(data).subject,
+  preheader: (data) => `${eventDay(data)} in ${data.city}`,
+  Body: ({ data, links }) => {
+    const { subject, body, action, canLeave } = wordsOf(data)
+    return (
+      <>
+        <Poster event={data} href={links.event(data.eventId)} />
+        <Title>{subject}</Title>
+        <Paragraph>{body}</Paragraph>
+        {action === null ? null : <Action href={links.hostRole(data.eventId)}>{action}</Action>}
+        {data.change === 'removed' ? null : <Action href={links.event(data.eventId)}>See the event</Action>}
+        {canLeave ? (
+          <Small>
+            Not for you? <InlineLink href={links.hostRole(data.eventId)}>Leave this event</InlineLink> with
+            one press.
+          </Small>
+        ) : null}
+      </>
+    )
+  },
+  sample: { ...sampleEvent, name: 'Noor', change: 'added', senderName: 'Mara Quill', authorId: null },
+}

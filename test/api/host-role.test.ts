@@ -1,0 +1,79 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { adminEventForm, eventForm } from '../factories/event-form.ts'
+import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { send, withCookie } from './request.ts'
+
+let admin: Person
+let owner: Person
+beforeAll(async () => {
+  ;[admin, owner] = await Promise.all([makePerson('admin'), approvedHost()])
+})
+
+async function approvedHost(): Promise<Person> {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  return host
+}
+
+async function by(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
+  const headers = withCookie(person.cookie)
+  const answer = await send({ method, path, headers, ...(body === undefined ? {} : { body }) })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.json() as HostEvent
+}
+
+const create = (change: object = {}) =>
+  by(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
+
+/** Waits until an email with that subject is there; it leads to the host's role in the event, unless they have none any more. */
+async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
+  await vi.waitFor(async () => {
+    const found = (await storedFor(to.email)).find((one) => one.subject === subject)
+    expect(found, subject).toBeDefined()
+    if (roleIn !== null) expect(found?.html).toContain(`/host-dashboard?role=${roleIn}`)
+  }, EVENTUALLY)
+}
+
+test('tells a host who is added, by whichever call', { timeout: 240_000 }, async () => {
+  const [created, edited, added, admins, reassigned] = await Promise.all([
+    approvedHost(),
+    approvedHost(),
+    approvedHost(),
+    approvedHost(),
+    approvedHost(),
+  ])
+  const { id } = await create({ coHostIds: [created.id] })
+  const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
+  await by(owner, 'PUT', `/api/user/events/${id}`, body)
+  await by(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
+  for (const host of [created, edited, added]) await expectMail(host, "You're a co-host of Ink", id)
+
+  const made = await by(
+    admin,
+    'POST',
+    '/api/admin/events',
+    adminEventForm({ title: 'Soup', hostIds: [admins.id] }),
+  )
+  await expectMail(admins, "You're a host of Soup", made.id)
+  await by(admin, 'PUT', `/api/admin/events/${made.id}/reassign`, { newHostId: reassigned.id })
+  await expectMail(reassigned, "You're a host of Soup", made.id)
+  await expectMail(admins, 'You no longer host Soup', null)
+})
+
+test('makes nobody an owner unasked, and tells both sides of each step', { timeout: 240_000 }, async () => {
+  const [next, leaving] = await Promise.all([approvedHost(), approvedHost()])
+  const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
+  await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
+  await expectMail(next, 'Take over Clay?', id)
+  const deletion = await send({ path: '/api/user/deletion', headers: withCookie(next.cookie) })
+  expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
+  await by(next, 'POST', `/api/events/${id}/owner`)
+  await expectMail(owner, `${next.name} is now the owner of Clay`, id)
+  await by(leaving, 'DELETE', `/api/events/${id}/hosts/${leaving.id}`)
+  await expectMail(leaving, 'You no longer host Clay', null)
+  await expectMail(next, `${leaving.name} no longer hosts Clay`, null)
+  expect(await storedFor(next.email)).toHaveLength(3)
+})

@@ -1,0 +1,61 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+
+/** A change of who hosts an event; `leave` and `accept` are the host's own. */
+export interface HostChange {
+  readonly kind: 'add' | 'remove' | 'handOver' | 'accept' | 'leave'
+  readonly hostId: HostEvent['coHostIds'][number]
+}
+
+const failures: Readonly<Record<HostChange['kind'], string>> = {
+  add: 'Failed to add co-host',
+  remove: 'Failed to remove co-host',
+  handOver: 'Failed to hand the event over',
+  accept: 'Failed to take the event over',
+  leave: 'Failed to leave the event',
+}
+
+const successes: Readonly<Record<HostChange['kind'], string>> = {
+  add: 'Co-host added',
+  remove: 'Co-host removed',
+  handOver: 'Asked to take over',
+  accept: 'You own this event now',
+  leave: 'You left the event',
+}
+
+export const OWNER_DUTIES =
+  'You are responsible for the event then. You can leave it or delete your account once it is over, cancelled or handed over.'
+
+/** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
+export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
+  return ownerId === null || offeredOwnerId === id
+}
+
+/** Changes who hosts an event, says what came of it, and refreshes what shows it. */
+export function useHostChange(id: number, onSettled: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, hostId }: HostChange) => {
+      if (kind === 'add') return callApi('addCoHost', { params: { id }, body: { hostId } })
+      if (kind === 'handOver') return callApi('handOverEvent', { params: { id }, body: { hostId } })
+      if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
+      return callApi('removeCoHost', { params: { id, hostId } })
+    },
+    // In place of the failure of an earlier try.
+    onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
+    onError: (error, { kind }) => toastFailure(error, failures[kind]),
+    onSettled: () => {
+      onSettled()
+      return Promise.all([
+        refreshList(client, 'listHostEvents'),
+        client.invalidateQueries({ queryKey: HOSTING }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import { paths } from '@/lib/paths.ts'
+import { mayOwn, OWNER_DUTIES, useHostChange } from './change-hosts.ts'
+import type { HostOverlayProps } from './overlays.ts'
+
+/** `&role={id}`: what a host is in an event, to become its owner or to leave it; emails about a changed role lead here. */
+export default function RoleOverlay({ user, shown, onClose }: HostOverlayProps) {
+  const id = Number(shown)
+  return (
+    <EventOverlay id={id} name="Your role" missing="You don’t host this event." onClose={onClose}>
+      {(event) => <Role event={event} user={user} onClose={onClose} />}
+    </EventOverlay>
+  )
+}
+
+interface RoleProps {
+  readonly event: HostEvent
+  readonly user: CurrentUser
+  readonly onClose: () => void
+}
+
+function Role({ event, user, onClose }: RoleProps) {
+  const change = useHostChange(event.id, onClose)
+  const owner = event.hosts.find(({ id }) => id === event.ownerId)
+  const run = (kind: 'accept' | 'leave') => {
+    if (!change.isPending) change.mutate({ kind, hostId: user.id })
+  }
+  if (event.ownerId === user.id) {
+    return (
+      <p className="max-w-prose text-lg">
+        You own this event. To leave it, hand it over to a co-host first, under COLLABORATE.
+      </p>
+    )
+  }
+  return (
+    <div className="grid max-w-prose gap-8 text-lg">
+      <p>
+        {owner
+          ? `You are a co-host; ${owner.name} owns this event.`
+          : 'You host this event. Nobody owns it yet.'}{' '}
+        You can edit and cancel it, see and message its attendees, and check people in at the door.
+      </p>
+      {mayOwn(event, user) && (
+        <section aria-labelledby="own-event">
+          <h3 id="own-event" className="text-2xl">
+            {owner ? `${owner.name} asks you to become the owner` : 'Become the owner'}
+          </h3>
+          <p className="my-4">{OWNER_DUTIES}</p>
+          <Button disabled={change.isPending} onClick={() => run('accept')}>
+            Become owner
+          </Button>
+        </section>
+      )}
+      <p className="flex flex-wrap gap-4">
+        <Button look="outline" disabled={change.isPending} onClick={() => run('leave')}>
+          Leave event
+        </Button>
+        <ButtonLink look="plain" to={paths.event(event.id)}>
+          See the event
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
