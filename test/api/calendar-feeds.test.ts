@@ -244,7 +244,7 @@ describe("one's own calendar", () => {
     expect(read(await ownFeed(second)).events).toEqual([])
     for (const wrong of ['', 'x', addressHash(second)])
       await expect(ownFeed(wrong)).rejects.toMatchObject({ code: 'not_found' })
-    await beginDeletion(me.id, Date.now(), () => undefined)
+    await beginDeletion(me.id, Date.now())
     await expect(ownFeed(second)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -286,7 +286,7 @@ describe('a permanent failure', () => {
 
 test('who is being deleted is written to no more, whatever comes of their address meanwhile', async () => {
   const member = await writeMember()
-  await beginDeletion(userId.parse(member.id), Date.now(), () => undefined)
+  await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])
   await liftSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])

@@ -247,7 +247,7 @@ describe('a copy of one’s data', () => {
     const member = await findMember(person.id)
     if (!member) throw new Error('There is no such member')
     const late = await copyOf(member, now)
-    await beginDeletion(person.id, now, () => undefined)
+    await beginDeletion(person.id, now)
     // One that was being made all the while is kept nowhere.
     await keepDataExport(person.id, late, now)
     expect(await files()).toBe(1)

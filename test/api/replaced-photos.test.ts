@@ -132,7 +132,7 @@ test('who is deleted leaves neither what they replaced nor the photos of a draft
   await db
     .doc(`events/${event.id}`)
     .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })
-  expect(await beginDeletion(host, now, () => undefined)).toBe('begun')
+  expect(await beginDeletion(host, now)).toBe('begun')
   await goOnDeleting(host, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)
   expect(await Promise.all([first, second, cover].map(isStored))).toEqual([false, false, false])

@@ -135,7 +135,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
 test('who was deleted since the backup was taken, and came back with it, is deleted again', async () => {
   const [gone, stays] = [await writeMember(), await writeMember()]
   const id = userId.parse(gone.id)
-  await beginDeletion(id, Date.now(), () => undefined)
+  await beginDeletion(id, Date.now())
   const later = Date.now() + HOUR
   await sweepDeletions({ now: () => later, until: later + HOUR })
   expect(await deleteAgain(later, { isDryRun: false })).toBe(0)

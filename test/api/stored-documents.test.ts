@@ -186,7 +186,7 @@ async function people(): Promise<void> {
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
   await createMember({ ...going, role: 'user', isApproved: false }, null)
-  await beginDeletion(going.id, now, () => undefined)
+  await beginDeletion(going.id, now)
   await noteStep(going.id, 'account', 1)
 }
 

@@ -17,6 +17,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
 import { post, send, withCookie } from './request.ts'
@@ -311,7 +312,7 @@ describe('a user that an admin changes', () => {
   })
 })
 
-test('who is deleted is out at once, and soon there is nothing left to be seen', async () => {
+test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   const begun = await send({ method: 'DELETE', path, headers: withCookie(admin.cookie) })
@@ -322,6 +323,9 @@ test('who is deleted is out at once, and soon there is nothing left to be seen',
     EVENTUALLY,
   )
   expect((await send({ path, headers: withCookie(admin.cookie) })).status).toBe(404)
+  const [last] = await storedFor(person.email)
+  expect(last?.subject).toBe('Your Kiln account was deleted')
+  expect(last?.text).toContain('The Kiln team deleted your account.')
   const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
   expect(items).toMatchObject([{ action: 'user_deleted', subject: { name: 'Deleted person' } }])
   // The address is free again.

@@ -10,6 +10,8 @@ export const storedDeletion = z.object({
   email: z.string().nullable(),
   /** Whether they had shown that the address is theirs: else what was done with it may be somebody else's. */
   isProven: z.boolean(),
+  /** The delivery of the mail that tells them. */
+  lastMailId: z.string(),
   startedAt: storedInstant,
   /** When it is to be gone on with; null: it is over. */
   nextAttemptAt: storedInstant.nullable(),

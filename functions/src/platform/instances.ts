@@ -21,7 +21,7 @@ export const instances = {
   followHostCards: { memory: '512MiB', concurrency: 20, maxInstances: 3, timeoutSeconds: 60 },
   sendEmail: { memory: '1GiB', concurrency: 10, maxInstances: 10, timeoutSeconds: 540 },
   sendToMany: { memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
-  deletePeople: { memory: '512MiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
+  deletePeople: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   copyData: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   // One run at a time: neither a second instance nor a second run in the one there is.
   sweepEmails: { memory: '1GiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },

@@ -1,4 +1,5 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
+import type { MailName } from '../core/mail/mail-data.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
@@ -12,6 +13,8 @@ const BUDGET_MS = 420_000
 export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
   async (event) => {
+    // `deletePeople` sends it, and deletes the person afterwards.
+    if (event.data?.get('template') === ('account-deleted' satisfies MailName)) return
     // Loaded on first use: rendering is heavy, and no other function needs it to start.
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')
     await sendQueued(event.params.id, Number(event.data?.get('size')), Date.now() + BUDGET_MS)

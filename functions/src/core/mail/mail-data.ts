@@ -71,6 +71,11 @@ export interface LoginLinkMailData {
 /** To somebody who asked for it, about their account. */
 export interface OwnDataMailData {
   readonly name: string
+export interface AccountDeletedMailData extends OwnDataMailData {
+  readonly isByAdmin: boolean
+}
+
+/** To an applicant, or to a host who is or was one. */
 }
 
 export interface HostDecisionMailData {
@@ -209,6 +214,8 @@ export interface MailData {
   'host-denied': HostDeniedMailData
   'host-invitation': HostInvitationMailData
   'host-rsvp-week': HostEventMailData
+  'account-deleted': AccountDeletedMailData
+  'application-received': HostDecisionMailData
   'host-rsvp-day': HostEventMailData
   'photo-reminder': HostEventMailData
   'photo-request': HostEventMailData

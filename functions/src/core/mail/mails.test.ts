@@ -26,6 +26,8 @@ const always: readonly MailName[] = [
   'data-ready',
   'data-failed',
   'delete-account',
+  'account-deleted',
+  'application-received',
   'host-approved',
   'host-denied',
   'host-invitation',

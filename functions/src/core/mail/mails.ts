@@ -259,6 +259,10 @@ export const mails = {
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     tracked: false,
   },
+  // Its recipient or an admin deletes the account.
+  'account-deleted': { cause: 'admin', ...plain, trigger: 'account_deletion', topic: null },
+  // Anyone can apply with anyone's address.
+  'application-received': { cause: 'anyone', ...plain, trigger: 'host_application', topic: null },
   'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
   'host-denied': { cause: 'admin', ...plain, trigger: 'host_denied', topic: null },
   'host-invitation': { cause: 'admin', ...plain, trigger: 'host_invitation', topic: null, tracked: false },

@@ -16,6 +16,8 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
+import { transactionalId } from '../mail/mails.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
 
 export type Deletion = Stored<typeof storedDeletion>
 type User = Stored<typeof storedUser>
@@ -33,13 +35,14 @@ export function eventsToSettle(id: UserId, now: number) {
 }
 
 /**
- * Begins to delete a person: from this commit on they are no member, and what is left to do is kept until it is done. `tell`
- * writes in it. Asked for again, it is `begun` already.
+ * Begins to delete a person: from this commit on they are no member, and what is left to do is kept until it is done. It tells them so,
+ * by a mail that is sent before anything else is done. `tell` writes an admin's entry in the audit log; left out, it is the person's own
+ * wish. Asked for again, it is `begun` already.
  */
 export async function beginDeletion(
   id: UserId,
   now: number,
-  tell: (transaction: Transaction, user: User) => void,
+  tell?: (transaction: Transaction, user: User) => void,
 ): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
   const at = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
@@ -54,12 +57,16 @@ export async function beginDeletion(
     }
     if (!(await transaction.get(eventsToSettle(id, now).limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
+    const lastMailId = transactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {
-      ...{ userId: id, name, email, isProven: Boolean(provenAt) },
+      ...{ userId: id, name, email, isProven: Boolean(provenAt), lastMailId },
       ...{ startedAt: at, nextAttemptAt: at, done: {}, doneAt: null },
     })
     transaction.update(userRef(id), leaving(at))
-    tell(transaction, user)
+    const data = { name, isByAdmin: tell !== undefined }
+    const envelope = { id: lastMailId, to: email, toName: name, eventId: null, userId: id }
+    enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
+    tell?.(transaction, user)
     return 'begun'
   })
   forgetMember(id)

@@ -1,5 +1,7 @@
 import type { MailName } from '../../core/mail/mail-data.ts'
 import type { MailTemplate } from './template.ts'
+import { accountDeleted } from './templates/account-deleted.tsx'
+import { applicationReceived } from './templates/application-received.tsx'
 import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'
 import { dataFailed } from './templates/data-failed.tsx'
@@ -52,6 +54,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'data-failed': dataFailed,
   'delete-account': deleteAccount,
   'host-approved': hostApproved,
+  'account-deleted': accountDeleted,
+  'application-received': applicationReceived,
   'host-denied': hostDenied,
   'host-invitation': hostInvitation,
   'host-rsvp-week': hostRsvpWeek,

@@ -49,7 +49,7 @@ export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller
   if (!(await isDeletionAsked(caller.id, body.token, now))) {
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please ask for a new one.')
   }
-  const outcome = await beginDeletion(caller.id, now, () => undefined)
+  const outcome = await beginDeletion(caller.id, now)
   if (outcome !== 'begun') throw refusals[outcome]()
   session.clear()
   return { message: 'Your account is being deleted.' }
