@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { applicationForm } from '../factories/application-form.ts'
 import { makeHostCard, makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
+import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
 
 const application = {
@@ -98,6 +102,31 @@ describe('applying in public', () => {
     expect(answer.error.code).toBe('already_registered')
     expect((await db.collection('users').doc(uid).get()).get('role')).toBe('user')
   })
+})
+
+test('confirms each application by email, by whichever form it came, once', async () => {
+  const member = await makePerson('user')
+  const [open, site, registered] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
+  for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
+  const form = {
+    name: 'Robin',
+    bio: 'Bookbinder.',
+    portfolioUrl: '',
+    reason: 'A long table.',
+    referrerId: null,
+  }
+  expect((await post('/api/hosts/apply', { ...form, email: open })).status).toBe(201)
+  const picture = await makePicture()
+  expect((await post('/api/apply-host', applicationForm({ email: site }, picture))).status).toBe(201)
+  const host = { name: 'Robin', email: registered, city: 'London', role: 'host', ...application }
+  expect((await post('/api/auth/register', host)).status).toBe(201)
+  const subject = 'We received your application to host on Kiln'
+  for (const email of [member.email, open, site, registered]) {
+    await vi.waitFor(async () => {
+      const found = (await storedFor(email)).filter((one) => one.subject === subject)
+      expect(found, email).toHaveLength(1)
+    }, EVENTUALLY)
+  }
 })
 
 test('a referrer is known by name and city', async () => {

@@ -3,8 +3,10 @@ import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
+import { applicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
 import { post, send, withCookie } from './request.ts'
 
 /** The most emails that unproven requests may cause to one mailbox in a day, of each of the two kinds. */
@@ -29,6 +31,8 @@ function newMailbox(): string[] {
 /** What a stranger does `TRIES` times; `n` counts the tries. */
 type Attack = (address: string, n: number) => Promise<unknown>
 
+/** One for all tries. */
+const picture = makePicture()
 let host: Person
 beforeAll(async () => {
   host = await makePerson('host', true)
@@ -65,6 +69,18 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
       body: { name: 'Win', email, city: 'London', area: null },
     })
   },
+  applyPublicly: (email) =>
+    post('/api/hosts/apply', {
+      ...{
+        name: 'Robin',
+        email,
+        bio: 'Bookbinder.',
+        portfolioUrl: '',
+        reason: 'A long table.',
+        referrerId: null,
+      },
+    }),
+  applyOnSite: async (email) => post('/api/apply-host', applicationForm({ email }, await picture)),
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
     await rsvp(newEmail(), id)
@@ -84,9 +100,6 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     })
   },
 
-  applyOnSite: 'none',
-  applyAsMember: 'none',
-  applyPublicly: 'none',
   logout: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',
@@ -119,6 +132,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   updateUser: 'none',
 
   verifyToken: 'recipient',
+  applyAsMember: 'recipient',
   acceptInvitation: 'recipient',
   requestDataExport: 'recipient',
   requestOwnDeletion: 'recipient',
@@ -137,6 +151,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   addCoHost: 'host',
   removeCoHost: 'host',
   handOverEvent: 'host',
+  acceptOwnership: 'host',
   changeSignupLimit: 'host',
   removeAttendee: 'host',
   admitAttendee: 'host',
@@ -151,7 +166,6 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   cancelEventForAdmin: 'admin',
   reassignEvent: 'admin',
   inviteHost: 'admin',
-  acceptOwnership: 'host',
   approveHost: 'admin',
   denyHost: 'admin',
   updateEmailAddress: 'admin',

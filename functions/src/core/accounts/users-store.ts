@@ -19,8 +19,9 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { addressHash, hashToken } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
 
@@ -108,6 +109,21 @@ function isHeld(address: Snapshot<typeof storedUserEmail>, now: number): boolean
   return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
 }
 
+/**
+ * Tells an applicant that their application is here, in the commit that stores it. A member applies in a session of theirs; nobody
+ * has shown whose the address of a new member is.
+ */
+function confirmApplicationIn(
+  transaction: Transaction,
+  { id, name, email, city }: Member,
+  isProven: boolean,
+  now: number,
+): void {
+  const mail = { template: 'application-received', data: { name, city }, isProven } as const
+  const envelope = { to: email, toName: name, eventId: null, userId: id }
+  enqueueIn(transaction, { id: `application-${hashToken(`${id}-${now}`)}`, ...envelope, ...mail }, now)
+}
+
 /** Writes a new member, and what they apply with, unless the address or the id is a member's already. */
 export async function createMember(
   member: Member,
@@ -128,6 +144,7 @@ export async function createMember(
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
         transaction.create(applicationRef(member.id), applicationDocument(member, application, at))
+        confirmApplicationIn(transaction, member, member.provenAt !== null, member.createdAt)
       }
     })
     return 'created'
@@ -330,8 +347,10 @@ export function writeAuthority(
       }
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier application that was denied makes room.
-      if (application) transaction.set(applicationRef(id), applicationDocument(member, application, at))
-      else if (decision && applied.exists) {
+      if (application) {
+        transaction.set(applicationRef(id), applicationDocument(member, application, at))
+        confirmApplicationIn(transaction, member, true, now)
+      } else if (decision && applied.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
