@@ -83,6 +83,7 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   expect(JSON.stringify(told)).not.toMatch(/@/)
   const mail = await awaitMessage(ben.email, /One/)
   expect(mail.html).toContain('/unsubscribe/')
+  expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
   expect(mail.html + mail.text).not.toContain(ada.email)
   const first = await list(ben, `?with=${ada.id}&limit=1`)
   expect(subjects(first)).toEqual(['Two'])

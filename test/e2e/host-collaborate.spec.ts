@@ -117,7 +117,10 @@ test(
 
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
-    await open(page, bo)
+    // Whichever tab is open, the unread messages are counted.
+    await signInAs(page, bo, '/host-dashboard')
+    await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE2')
+    await page.getByRole('tab', { name: 'COLLABORATE' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])
     await expectAccessible(page)
     await keepScreenshot(page, 'host-conversations')
@@ -127,6 +130,10 @@ test(
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
     await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
+    await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
+    // The address that the email leads to.
+    await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
+    await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
   },
 )
 

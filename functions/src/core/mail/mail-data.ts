@@ -100,9 +100,6 @@ export interface HostInvitationMailData extends Authored {
   readonly message: string | null
 }
 
-export interface MessageMailData extends Authored {
-  readonly name: string
-  readonly kind: 'community' | 'direct' | 'conversation'
 /** To a host, whose part in an event has changed, or that of another host of it. */
 export interface HostRoleMailData extends EventCopy, Authored {
   readonly name: string
@@ -113,6 +110,10 @@ export interface HostRoleMailData extends EventCopy, Authored {
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
   /** The other host: the owner, or whoever accepted or left. Null where the product speaks. */
   readonly senderName: string | null
+export interface MessageMailData extends Authored {
+  readonly name: string
+  /** `conversation` and `group`: from another host, to one host or to all of their city. */
+  readonly kind: 'community' | 'direct' | 'conversation' | 'group'
 }
 
   readonly senderName: string

@@ -80,7 +80,8 @@ describe('what can be stopped', () => {
   })
 
   it('what hosts write to each other can', () => {
-    expect(topicOf({ template: 'message', data: { kind: 'conversation' } })).toBe('hosting')
+    for (const kind of ['conversation', 'group'])
+      expect(topicOf({ template: 'message', data: { kind } })).toBe('hosting')
   })
 })
 

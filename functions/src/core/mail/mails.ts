@@ -280,7 +280,8 @@ export const mails = {
     ...plain,
     trigger: 'message',
     // One that our team writes to a single person always comes; what hosts write to each other stands on their dashboard.
-    topic: ({ kind }) => (({ community: 'messages', conversation: 'hosting', direct: null }) as const)[kind],
+    topic: ({ kind }) =>
+      (({ community: 'messages', conversation: 'hosting', group: 'hosting', direct: null }) as const)[kind],
   },
   'attendee-message': {
     cause: 'host',

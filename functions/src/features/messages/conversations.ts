@@ -103,15 +103,17 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const written = { id, senderId: caller.id, receiverId, subject, content }
   const outcome = await writeMessage(written, now, (transaction, sender, receiver) => {
     const signed = { senderName: sender.name, authorId: caller.id }
-    const data = { kind: 'conversation', ...signed, subject, content } as const
+    const data = { ...signed, subject, content }
     if (receiver) {
       const { id: to, name, email } = receiver
       const envelope = { id, to: email, toName: name, eventId: null, userId: to }
-      enqueueIn(transaction, { ...envelope, template: 'message', data: { ...data, name } }, now)
+      const own = { ...data, name, kind: 'conversation' } as const
+      enqueueIn(transaction, { ...envelope, template: 'message', data: own }, now)
       return
     }
     const audience = { kind: 'city_hosts', city: sender.city ?? '', except: sender.id } as const
-    createMailingIn(transaction, { id, template: 'message', data, audience, eventId: null }, now)
+    const toAll = { ...data, kind: 'group' } as const
+    createMailingIn(transaction, { id, template: 'message', data: toAll, audience, eventId: null }, now)
   })
   if (outcome === 'unknown') throw noSuchHost()
   if (outcome === 'apart') {

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
@@ -10,6 +11,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
+import { conversationsQuery } from './conversation-queries.ts'
 import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
@@ -27,7 +29,12 @@ export function HostDashboardPage() {
   return <Dashboard user={user} />
 }
 
+/** Milliseconds: an unread message shows on every tab within this time. */
+const UNREAD_AGAIN_MS = 120_000
+
 function Dashboard({ user }: { readonly user: CurrentUser }) {
+  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
+  const unread = conversations.data?.reduce((sum, one) => sum + one.unread, 0)
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-3">HOST DASHBOARD</h1>
@@ -40,6 +47,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
           tabs={(Object.keys(hostTabs) as HostTab[]).map((id) => ({
             id,
             label: hostTabs[id].label,
+            ...(id === 'collaborate' ? { count: unread } : {}),
             render: () => <Panel tab={id} user={user} />,
           }))}
         />

@@ -1,5 +1,7 @@
 import { PRODUCT } from '../../../../shared/product.ts'
+import type { MessageMailData } from '../../../core/mail/mail-data.ts'
 import { Action, Quote, Small, Title } from '../layout/parts.tsx'
+import type { MailLinks } from '../links.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const message: MailTemplate<'message'> = {
@@ -11,15 +13,9 @@ export const message: MailTemplate<'message'> = {
     <>
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
-      <Small>
-        {data.kind === 'community'
-          ? `Sent to the community by the ${PRODUCT} team.`
-          : data.kind === 'direct'
-            ? `${data.senderName} of the ${PRODUCT} team wrote this to you.`
-            : `${data.senderName} hosts in your city and wrote this to you. Your address was not shown.`}
-      </Small>
-      {data.kind === 'conversation' ? (
-        <Action href={links.hostDashboard}>Read and answer</Action>
+      <Small>{sentBy(data)}</Small>
+      {data.kind === 'conversation' || data.kind === 'group' ? (
+        <Action href={conversationLink(data, links)}>Read and answer</Action>
       ) : (
         <Action href={links.home}>Open {PRODUCT}</Action>
       )}
@@ -33,4 +29,23 @@ export const message: MailTemplate<'message'> = {
     subject: 'December, all of it',
     content: 'Forty events in eleven cities before the year is out.\n\nBring someone who has never been.',
   },
+}
+
+function sentBy({ kind, senderName }: MessageMailData): string {
+  switch (kind) {
+    case 'community':
+      return `Sent to the community by the ${PRODUCT} team.`
+    case 'direct':
+      return `${senderName} of the ${PRODUCT} team wrote this to you.`
+    case 'conversation':
+      return `${senderName} hosts in your city and wrote this to you. Your address was not shown. Answer in the conversation: a reply to this email does not reach them.`
+    case 'group':
+      return `${senderName} hosts in your city and wrote this to all of its hosts. Your address was not shown. Answer in the conversation: a reply to this email does not reach them.`
+  }
+}
+
+/** A sender who was deleted has no conversation any more. */
+function conversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
+  if (kind === 'group') return links.conversation('group')
+  return authorId === null ? links.hostDashboard : links.conversation(authorId)
 }
