@@ -70,6 +70,25 @@ test('that nobody would get any more is refused, and not said to be sent', async
   expect(await begun(soon.eventId)).toHaveLength(1)
 })
 
+test('refuses a campaign before the day on which what it says is true', async () => {
+  const HOUR = 3_600_000
+  const days = [
+    ['reminder_week_before', 8],
+    ['reminder_day_before', 2],
+    ['reminder_day_of', 1],
+    ['post_event_wrap', 0],
+  ] as const
+  for (const [emailType, daysOff] of days) {
+    const { eventId } = await writeMailEvent(db, { startsAt: now + daysOff * DAY + HOUR })
+    await expect(send(eventId, emailType), emailType).rejects.toMatchObject({ code: 'too_early' })
+    expect(await begun(eventId)).toEqual([])
+    await send(eventId, emailType, { now: now + (emailType === 'post_event_wrap' ? 4 * HOUR : DAY) })
+    expect(await begun(eventId)).toHaveLength(1)
+  }
+  const { eventId } = await writeMailEvent(db, { startsAt: now + 5 * DAY })
+  await expect(send(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
+})
+
 test('asked for again with its key goes once; long keys that begin alike are two', async () => {
   const { eventId } = await writeMailEvent(db, {})
   const key = `${randomUUID()}${'-'.repeat(60)}`
@@ -84,12 +103,12 @@ test('an event has ten a day; a repeated request is none of them, and tomorrow t
   const other = await writeMailEvent(db, {})
   const first = { customContent: 'Bring socks.', idempotencyKey: randomUUID() }
   for (let n = 0; n < 3; n += 1) await send(eventId, 'event_update', first)
-  for (let n = 0; n < 9; n += 1) await send(eventId, 'reminder_day_of')
-  await expect(send(eventId, 'post_event_wrap')).rejects.toMatchObject({ code: 'too_many_requests' })
+  for (let n = 0; n < 9; n += 1) await send(eventId, 'rsvp_confirmation')
+  await expect(send(eventId, 'event_update')).rejects.toMatchObject({ code: 'too_many_requests' })
   expect(await send(eventId, 'event_update', first)).toEqual({ message: 'Email sent successfully' })
   expect(await begun(eventId)).toHaveLength(10)
-  await send(other.eventId, 'post_event_wrap')
-  await send(eventId, 'post_event_wrap', { now: now + DAY })
+  await send(other.eventId, 'event_update')
+  await send(eventId, 'event_update', { now: now + DAY })
   expect(await begun(eventId)).toHaveLength(11)
 })
 

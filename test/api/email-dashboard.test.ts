@@ -277,13 +277,17 @@ describe("an event's campaigns", () => {
     await signUp(event.eventId, failing)
     // As it stands among others, and alone: its neighbour gets the mail.
     await planFailure('refuse', failing, 2)
-    await call('sendCampaign', sendCampaign, { params, body: { ...body, emailType: 'reminder_day_of' }, now })
+    await call('sendCampaign', sendCampaign, {
+      params,
+      body: { ...body, emailType: 'rsvp_confirmation' },
+      now,
+    })
     await sendMailingsOf(event.eventId, now)
     const tracking = await call('getEmailTracking', getEmailTracking, { params, query: { limit: 200 } })
-    const dayOf = tracking.find((one) => one.emailType === 'reminder_day_of')
-    expect(dayOf?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
+    const confirmation = tracking.find((one) => one.emailType === 'rsvp_confirmation')
+    expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 
-    const id = dayOf?.recipients.find((one) => one.email === failing)?.id ?? ''
+    const id = confirmation?.recipients.find((one) => one.email === failing)?.id ?? ''
     const fixed = `fixed-${failing}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
     const change = { params: { id }, body: { email: fixed }, now }
@@ -292,7 +296,7 @@ describe("an event's campaigns", () => {
     ).rejects.toMatchObject({ code: 'not_found' })
     await call('changeEmailRecipient', changeEmailRecipient, change)
     const [message] = await storedFor(fixed)
-    expect(message?.subject).toBe('Today: An Evening')
+    expect(message?.subject).toBe("You're in: An Evening")
     const moved = await db.doc(`events/${event.eventId}/signups/${addressHash(fixed)}`).get()
     const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
     expect(moved.get('changeTokenHash')).toBe(hashToken(token))
@@ -307,7 +311,7 @@ describe("an event's campaigns", () => {
     await signUp(event.eventId, wrong)
     const now = ahead()
     await planFailure('refuse', wrong, 2)
-    const types = ['rsvp_confirmation', 'reminder_day_of'] as const
+    const types = ['rsvp_confirmation', 'event_update'] as const
     for (const emailType of types) {
       const body = { emailType, customContent: null }
       await call('sendCampaign', sendCampaign, { params: { id: event.eventId }, body, now })
@@ -323,7 +327,7 @@ describe("an event's campaigns", () => {
         now,
       })
     const subjects = (await storedFor(right)).map((one) => one.subject).sort()
-    expect(subjects).toEqual(['Today: An Evening', "You're in: An Evening"])
+    expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // To another one there is none to be moved.
     const [first] = failed.docs
     await db.doc(`emails/${first?.id}`).update({ to: wrong, status: 'failed' })
@@ -414,13 +418,13 @@ describe("an event's campaigns", () => {
     const late = `${randomUUID()}@example.com`
     await signUp(event.eventId, late)
     await planFailure('refuse', late)
-    const body = { emailType: 'reminder_day_before', customContent: null }
+    const body = { emailType: 'rsvp_confirmation', customContent: null }
     await call('sendCampaign', sendCampaign, { params, body, now })
     await sendMailingsOf(event.eventId, now)
     expect(await storedFor(late)).toHaveLength(0)
     const resent = await call('resendFailed', resendFailed, {
       params,
-      body: { emailType: 'reminder_day_before' },
+      body: { emailType: 'rsvp_confirmation' },
       now,
     })
     expect(resent.count).toBe(1)

@@ -95,7 +95,7 @@ test('asks before typed text is lost, whatever closes the dialog', oneScreen, as
   await expect(profile).toBeHidden()
 
   await page.goto(`/host-dashboard?tab=tracking&event=${id}`)
-  await page.getByRole('button', { name: 'Send Reminder, the day before' }).click()
+  await page.getByRole('button', { name: 'Send Event update' }).click()
   const sender = page.getByRole('dialog', { name: /^Send/ })
   await sender.getByLabel('Your own words').fill('Bring ink.')
   await sender.getByRole('button', { name: 'Not now' }).click()

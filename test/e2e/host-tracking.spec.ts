@@ -37,8 +37,13 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tracking')
 
-  await page.getByRole('button', { name: 'Send Reminder, the same day' }).click()
-  const sender = page.getByRole('dialog', { name: 'Send: Reminder, the same day' })
+  // A week before the event its day is true; the other reminders are of other days, and say when they go out.
+  await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
+  await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
+  await expect(card(page, 'After the event')).toContainText('You can send it once the event is over.')
+  await page.getByRole('button', { name: 'Send Event update' }).click()
+  const sender = page.getByRole('dialog', { name: 'Send: Event update' })
   await expect(sender.getByText('Goes to 1 person.')).toBeVisible()
   await expect(sender.getByText(/duplicate e-mails/)).toHaveCount(0)
   await sender.getByLabel('Your own words').fill('Bring <b>socks</b>.')
@@ -51,10 +56,10 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await sender.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully')).toBeVisible()
   await expect(sender).toBeHidden()
-  expect((await awaitMessage(email, /today|tonight/i)).text).toContain('Bring <b>socks</b>.')
+  expect((await awaitMessage(email, /^News: /)).text).toContain('Bring <b>socks</b>.')
 
   await page.reload()
-  await page.getByRole('button', { name: 'Send Reminder, the same day' }).click()
+  await page.getByRole('button', { name: 'Send Event update' }).click()
   await expect(sender.getByText(/duplicate e-mails/)).toBeVisible()
   await page.keyboard.press('Escape')
   const chosen = page.getByRole('combobox', { name: 'Event', exact: true })
@@ -92,6 +97,7 @@ const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed
 const recipient = (email: string, status: string, more = {}) => ({
   id: email.replaceAll(/\W/g, '-'),
   email,
+  name: '',
   status,
   sentAt: '2026-11-20T10:00:00.000Z',
   deliveredAt: null,
@@ -105,7 +111,7 @@ const recipient = (email: string, status: string, more = {}) => ({
 const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 const recipients = [
   recipient(LONG, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
-  recipient('ben@b.test', 'bounced', { bounceReason: 'No such mailbox.' }),
+  recipient('ben@b.test', 'bounced', { name: 'Ben Adeyemi', bounceReason: 'No such mailbox.' }),
   recipient('cy@c.test', 'left_out', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
 ]
 
@@ -143,7 +149,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
   const table = page.getByRole('table', { name: 'Recipients' })
-  await expect(table.getByRole('rowheader')).toHaveText([LONG, 'ben@b.test', 'cy@c.test'])
+  await expect(table.getByRole('rowheader')).toHaveText([LONG, 'Ben Adeyemiben@b.test', 'cy@c.test'])
   await expect(table).toContainText('No such mailbox.')
   await expect(table).toContainText('Unsubscribed from this kind of email.')
   await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
@@ -151,7 +157,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tracking-recipients')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ben')
-  await expect(table.getByRole('rowheader')).toHaveText(['ben@b.test'])
+  await expect(table.getByRole('rowheader')).toHaveText(['Ben Adeyemiben@b.test'])
 
   await page.getByRole('button', { name: 'Fix the address ben@b.test' }).click()
   const dialog = page.getByRole('dialog', { name: 'Fix the address' })

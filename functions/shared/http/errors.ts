@@ -32,6 +32,7 @@ export const errorStatus = {
   changed_meanwhile: 409,
   owner_stays: 409,
   not_over: 409,
+  too_early: 409,
   not_published: 409,
   already_sent: 409,
   has_events: 409,

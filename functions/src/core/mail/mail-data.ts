@@ -42,8 +42,6 @@ export interface RsvpCancelledMailData extends EventMailData {
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'week' | 'tomorrow' | 'today'
-  /** By the clock, on the very day; a host may say 'a week to go' on another. */
-  readonly isScheduled?: boolean
 }
 
 export interface EventUpdateMailData extends EventMailData {

@@ -18,7 +18,7 @@ import { randomBytes } from 'node:crypto'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { hourOfDay } from '../../platform/hour-of-day.ts'
+import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import type { EventCopy, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
 /** One e-mail to one person. */
@@ -123,7 +123,7 @@ const reminder = {
 const weekReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
   campaign: 'reminder_week_before',
-  usefulUntil: (data) => (data.isScheduled ? whileInAWeek(data) : untilStart(data)),
+  usefulUntil: whileInAWeek,
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,

@@ -1,3 +1,4 @@
+import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
 import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -23,6 +24,9 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
 }) => {
   const [event, by] = await Promise.all([findEvent(params.id), recordedIfAdmin(caller)])
   checkCampaign(body.emailType, event)
+  const { opensAt } = campaignTimes(body.emailType, event)
+  if (opensAt !== null && now < opensAt)
+    throw new CallError('too_early', 'It is too early for this email: what it says is not true yet.')
   const mailing = {
     ...campaignLetter(body.emailType, eventCopy(event), body.customContent),
     id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),

@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { calendarDay } from '../../../shared/time/zoned.ts'
-import { hourOfDay } from '../../platform/hour-of-day.ts'
+import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
+import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
 
 /**
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
@@ -16,33 +17,27 @@ interface Window {
   readonly until: number
 }
 
-export interface ScheduledEvent {
-  readonly startsAt: number
-  readonly endsAt: number
-  readonly timezone: string
+export interface ScheduledEvent extends EventTimes {
   readonly hasPhotos: boolean
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Mail of the day goes out in the morning, on the day itself before people leave home. */
+const DAY = 24 * 3_600_000
+/** Mail of the day goes out in the morning. */
 const MORNING = 9
-const EARLY = 8
 
 /** What an event calls for, and when. */
 export function noticeWindows(event: ScheduledEvent): ReadonlyMap<EventNotice, Window> {
-  const { startsAt, endsAt, timezone } = event
-  const day = calendarDay(startsAt, timezone)
+  const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
   const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
   const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING, timezone)
   const nudge30 = hourOfDay(endDay + 30, MORNING, timezone)
-  // An event before breakfast is announced two hours ahead, but not on the evening before.
-  const early = Math.min(hourOfDay(day, EARLY, timezone), startsAt - 2 * HOUR)
+  const { week, tomorrow, today } = reminderTimes(event)
+  const windowOf = ({ sendsAt, closesAt }: typeof week): Window => ({ from: sendsAt, until: closesAt })
   const windows = new Map<EventNotice, Window>([
-    ['week', { from: hourOfDay(day - 7, MORNING, timezone), until: hourOfDay(day - 6, 0, timezone) }],
-    ['tomorrow', { from: hourOfDay(day - 1, MORNING, timezone), until: hourOfDay(day, 0, timezone) }],
-    ['today', { from: Math.max(hourOfDay(day, 0, timezone), early), until: startsAt }],
+    ['week', windowOf(week)],
+    ['tomorrow', windowOf(tomorrow)],
+    ['today', windowOf(today)],
     ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
     ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
   ])

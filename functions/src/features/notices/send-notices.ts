@@ -109,7 +109,7 @@ function copyOf(event: PlannedEvent) {
 async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', now: number): Promise<void> {
   if (event.confirmed > 0) {
     const template = when === 'week' ? 'reminder-week' : 'reminder-day'
-    const data = { ...copyOf(event), when, isScheduled: true }
+    const data = { ...copyOf(event), when }
     const common = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
       const audience = {

@@ -1,6 +1,8 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { campaignTimes } from '@shared/mail/campaign-times.ts'
 import { campaignHealth } from '@shared/mail/health.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import type { CampaignType } from '@shared/mail/triggers.ts'
+import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '@/components/data/badge.tsx'
 import { BarChart } from '@/components/data/bar-chart.tsx'
@@ -10,6 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { trackingQuery } from './tracking-queries.ts'
 
 export type Campaign = CallAnswer<'getEmailTracking'>[number]
@@ -43,6 +46,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
   const health = campaignHealth(stats)
   const isEmpty = figureNames.every((figure) => stats[figure] === 0)
   const resend = useResend(event.id, campaign)
+  const note = sendNote(emailType, event, useNow())
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -50,6 +54,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
       <p className="text-ink-soft figures mt-1">{lastSent(lastSentAt, event.timezone)}</p>
+      {note !== null && <p className="text-ink-soft figures mt-1">{note}</p>}
       {!isEmpty && (
         <div className="mt-5">
           <BarChart
@@ -94,8 +99,42 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
 function lastSent(at: string | null, timezone: string): string {
   if (at === null) return 'Never sent'
   const instant = Date.parse(at)
-  return `Last sent ${dayMonth(instant, timezone)}, ${clockTime(instant, timezone)}`
+  return `Last sent ${shortDate(instant, timezone)}, ${clockTime(instant, timezone)}`
 }
+
+/** When a campaign goes out by itself, or from when on it can be sent. */
+function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
+  const { timezone, cancelledAt } = event
+  if (cancelledAt !== null) return null
+  const { opensAt, sendsAt, closesAt } = campaignTimes(type, timesOf(event))
+  if (closesAt !== null && now >= closesAt) return null
+  if (sendsAt !== null) {
+    return now < sendsAt
+      ? `Sent automatically on ${shortDate(sendsAt, timezone)}, ${clockTime(sendsAt, timezone)}.`
+      : 'Sent automatically today.'
+  }
+  if (opensAt !== null && now < opensAt) return 'You can send it once the event is over.'
+  return automatic[type] ?? null
+}
+
+const automatic: Readonly<Partial<Record<CampaignType, string>>> = {
+  rsvp_confirmation: 'Sent automatically with each RSVP.',
+  event_update: 'Sent automatically when the name, time or place changes.',
+  cancellation: 'Sent automatically if you cancel the event.',
+}
+
+/** Whether a host can send a campaign now: only while what it says is true. */
+export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
+  if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
+  const { opensAt, closesAt } = campaignTimes(type, timesOf(event))
+  return (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt)
+}
+
+const timesOf = ({ dateTime, endsAt, timezone }: HostEvent) => ({
+  startsAt: Date.parse(dateTime),
+  endsAt: Date.parse(endsAt),
+  timezone,
+})
 
 function useResend(id: number, { emailType }: Campaign) {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { campaignTypes, type CampaignType } from '@shared/mail/triggers.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,8 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { CampaignCard } from './campaign-card.tsx'
+import { useNow } from '@/lib/use-now.ts'
+import { CampaignCard, canSend } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
 import { useChoice } from './tracking-address.ts'
 import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
@@ -86,7 +87,7 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
     <optgroup label={label}>
       {events.map(({ id, title, dateTime, timezone }) => (
         <option key={id} value={id}>
-          {title}, {dayMonth(Date.parse(dateTime), timezone)}
+          {title}, {shortDate(Date.parse(dateTime), timezone)}
         </option>
       ))}
     </optgroup>
@@ -96,6 +97,7 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
 function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [sending, setSending] = useState<CampaignType | null>(null)
+  const now = useNow()
   const [asked, show] = useChoice('campaign')
   const [wasPressed, setPressed] = useState(false)
   const shown = campaignTypes.find((type) => type === asked)
@@ -107,7 +109,6 @@ function EventTracking({ event }: { readonly event: HostEvent }) {
     )
   }
   if (!data) return <Skeleton className="mt-8 h-96" />
-  const isCancelled = event.cancelledAt !== null
   return (
     <>
       <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-2 xl:grid-cols-3">
@@ -124,7 +125,7 @@ function EventTracking({ event }: { readonly event: HostEvent }) {
                 setPressed(true)
                 show(campaign.emailType === shown ? '' : campaign.emailType)
               }}
-              {...((campaign.emailType === 'cancellation') === isCancelled
+              {...(canSend(campaign.emailType, event, now)
                 ? { onSend: () => setSending(campaign.emailType) }
                 : {})}
             />

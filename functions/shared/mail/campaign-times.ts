@@ -1,0 +1,57 @@
+import { hourOfDay } from '../time/hour-of-day.ts'
+import { calendarDay } from '../time/zoned.ts'
+import type { CampaignType } from './triggers.ts'
+
+/** An event, as far as its mail depends on the time. */
+export interface EventTimes {
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly timezone: string
+}
+
+/** When a mail about an event is true, in milliseconds since 1970. */
+export interface CampaignTimes {
+  /** From this instant on; null: always. */
+  readonly opensAt: number | null
+  /** Until this instant, excluded; null: always. */
+  readonly closesAt: number | null
+  /** When it goes out by itself; null where that is not at an hour of its own. */
+  readonly sendsAt: number | null
+}
+
+const HOUR = 3_600_000
+/** Mail of the day goes out in the morning, on the day itself before people leave home. */
+const MORNING = 9
+const EARLY = 8
+
+/** Each reminder names how far off the event is, so it is true on one day alone, by the clocks of the event. */
+export function reminderTimes({ startsAt, timezone }: EventTimes) {
+  const day = calendarDay(startsAt, timezone)
+  const midnight = (days: number) => hourOfDay(day - days, 0, timezone)
+  const morning = (days: number) => hourOfDay(day - days, MORNING, timezone)
+  // An event before breakfast is announced two hours ahead, but not on the evening before.
+  const early = Math.min(hourOfDay(day, EARLY, timezone), startsAt - 2 * HOUR)
+  return {
+    week: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },
+    tomorrow: { opensAt: midnight(1), sendsAt: morning(1), closesAt: midnight(0) },
+    today: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), early), closesAt: startsAt },
+  } satisfies Record<string, CampaignTimes>
+}
+
+export function campaignTimes(type: CampaignType, event: EventTimes): CampaignTimes {
+  const reminders = reminderTimes(event)
+  switch (type) {
+    case 'reminder_week_before':
+      return reminders.week
+    case 'reminder_day_before':
+      return reminders.tomorrow
+    case 'reminder_day_of':
+      return reminders.today
+    case 'post_event_wrap':
+      return { opensAt: event.endsAt, closesAt: null, sendsAt: null }
+    case 'rsvp_confirmation':
+    case 'event_update':
+    case 'cancellation':
+      return { opensAt: null, closesAt: event.endsAt, sendsAt: null }
+  }
+}
