@@ -329,6 +329,29 @@ describe('invitations', () => {
     }
   })
 
+  test('are taken back by email from guests who have not RSVPd, when the event is cancelled', async () => {
+    const id = await privateEvent({ hasGuestList: true, title: 'Loud ink' })
+    const [invited, going, uninvited] = [newEmail('invited'), newEmail('going'), newEmail('uninvited')]
+    await addGuests(id, [
+      { email: invited, name: null },
+      { email: going, name: null },
+    ])
+    expect((await invite(id)).json()).toMatchObject({ count: 2 })
+    await addGuests(id, [{ email: uninvited, name: null }])
+    const rsvp = { name: 'Gil', email: going, sourceCity: null, sourceArea: null, eventId: id }
+    expect((await send({ method: 'POST', path: '/api/rsvp', body: rsvp })).status).toBe(201)
+    expect((await ask('POST', `/api/events/${id}/cancel`)).status).toBe(200)
+    for (const email of [invited, going]) {
+      await vi.waitFor(async () => {
+        const cancelled = (await messagesTo(email)).filter(({ subject }) => subject === 'Cancelled: Loud ink')
+        expect(cancelled).toHaveLength(1)
+        const isForGuest = cancelled[0]?.text.includes('You were invited') === true
+        expect(isForGuest).toBe(email === invited)
+      }, EVENTUALLY)
+    }
+    expect(await messagesTo(uninvited)).toEqual([])
+  })
+
   test('and the note that they are sent are one: more than a page goes in several, each whole', async () => {
     const id = await privateEvent()
     await addGuests(

@@ -21,6 +21,8 @@ export type QueriedAudience =
   | { readonly kind: 'city_signups'; readonly city: string }
   /** Those of a private event's guest list whom one mailing invites. */
   | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
+  /** Those of a private event's guest list who were invited and have never RSVP'd: its attendees hear of it as attendees. */
+  | { readonly kind: 'invited'; readonly eventId: number }
   | {
       readonly kind: 'attendees'
       readonly eventId: number

@@ -69,13 +69,13 @@ export interface LoginLinkMailData {
 /** To somebody who asked for it, about their account. */
 export interface OwnDataMailData {
   readonly name: string
+}
+
 export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
 }
 
 /** To an applicant, or to a host who is or was one. */
-}
-
 export interface HostDecisionMailData {
   readonly name: string
   readonly city: string | null
@@ -108,12 +108,12 @@ export interface HostRoleMailData extends EventCopy, Authored {
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
   /** The other host: the owner, or whoever accepted or left. Null where the product speaks. */
   readonly senderName: string | null
+}
+
 export interface MessageMailData extends Authored {
   readonly name: string
   /** `conversation` and `group`: from another host, to one host or to all of their city. */
   readonly kind: 'community' | 'direct' | 'conversation' | 'group'
-}
-
   readonly senderName: string
   readonly subject: string
   /** Plain text; line breaks are kept. */
@@ -157,6 +157,11 @@ export interface CityNotificationMailData extends EventCopy {
 export interface GuestInvitationMailData extends EventCopy, Authored {
   readonly name: string
   readonly invitedBy: string
+}
+
+/** To somebody who was invited to a private event and did not RSVP. */
+export interface InvitationCancelledMailData extends EventCopy {
+  readonly name: string
 }
 
 export interface EventPhotosMailData extends EventMailData {
@@ -209,12 +214,13 @@ export interface MailData {
   'data-ready': OwnDataMailData
   'data-failed': OwnDataMailData
   'delete-account': OwnDataMailData
+  'account-deleted': AccountDeletedMailData
+  'application-received': HostDecisionMailData
   'host-approved': HostDecisionMailData
   'host-denied': HostDeniedMailData
   'host-invitation': HostInvitationMailData
+  'host-role': HostRoleMailData
   'host-rsvp-week': HostEventMailData
-  'account-deleted': AccountDeletedMailData
-  'application-received': HostDecisionMailData
   'host-rsvp-day': HostEventMailData
   'photo-reminder': HostEventMailData
   'photo-request': HostEventMailData
@@ -225,7 +231,7 @@ export interface MailData {
   'attendee-message': AttendeeMessageMailData
   'city-notification': CityNotificationMailData
   'guest-invitation': GuestInvitationMailData
-  'host-role': HostRoleMailData
+  'invitation-cancelled': InvitationCancelledMailData
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData

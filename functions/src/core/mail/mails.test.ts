@@ -31,9 +31,9 @@ const always: readonly MailName[] = [
   'host-approved',
   'host-denied',
   'host-invitation',
+  'host-role',
 ]
 
-  'host-role',
 describe('what can be stopped', () => {
   it.each(always)('%s always comes', (template) => {
     expect(topicOf({ template, data: {} })).toBeNull()
@@ -67,6 +67,7 @@ describe('what can be stopped', () => {
       'attendee-message': 'hosts',
       'city-notification': 'cities',
       'guest-invitation': 'hosts',
+      'invitation-cancelled': 'hosts',
       'event-photos': 'hosts',
       'monthly-wrap': 'messages',
       'yearly-summary': 'messages',
@@ -94,7 +95,13 @@ describe('until when a mail is of use', () => {
     'city-notification',
     'guest-invitation',
   ]
-  const untilEnd: readonly MailName[] = ['rsvp', 'waitlist-notification', 'event-update', 'event-cancelled']
+  const untilEnd: readonly MailName[] = [
+    'rsvp',
+    'waitlist-notification',
+    'event-update',
+    'event-cancelled',
+    'invitation-cancelled',
+  ]
 
   it.each(untilStart)('%s: until the event begins', (template) => {
     expect(usefulUntil({ template, data }, now)).toBe(1_000)
@@ -131,6 +138,8 @@ describe('until when a mail is of use', () => {
     'login-link',
     'delete-account',
     'data-ready',
+    'reminder-week',
+    'user-reminder-week',
     'host-rsvp-week',
     'host-rsvp-day',
   ]
@@ -138,8 +147,6 @@ describe('until when a mail is of use', () => {
     '%s: always',
     (template) => {
       expect(usefulUntil({ template, data }, now)).toBeNull()
-    'reminder-week',
-    'user-reminder-week',
     },
   )
 })

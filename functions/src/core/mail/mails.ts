@@ -266,12 +266,12 @@ export const mails = {
   'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
   'host-denied': { cause: 'admin', ...plain, trigger: 'host_denied', topic: null },
   'host-invitation': { cause: 'admin', ...plain, trigger: 'host_invitation', topic: null, tracked: false },
+  // It tells of rights and duties, so it always comes, however late.
+  'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
-  // It tells of rights and duties, so it always comes, however late.
-  'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
   'event-nudge-3': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
   'engagement-nudge': { cause: 'admin', ...plain, trigger: 'event_nudge', topic: 'hosting' },
@@ -308,6 +308,13 @@ export const mails = {
     usefulUntil: untilStart,
     facts: 'live',
     whileOn: true,
+  },
+  'invitation-cancelled': {
+    cause: 'host',
+    ...plain,
+    trigger: 'event_cancelled',
+    topic: 'hosts',
+    usefulUntil: untilEnd,
   },
   'event-photos': {
     cause: 'host',

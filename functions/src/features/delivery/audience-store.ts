@@ -7,7 +7,7 @@ import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audie
 import type { LeftOutReason } from '../../../shared/mail/status.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { citySignups, guestsOf, signupsOf, users } from '../../platform/collections.ts'
+import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { inThirties } from '../../platform/in-thirties.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
@@ -32,7 +32,9 @@ export async function audiencePage(
   const next = found.length < size ? null : (found.at(-1)?.id ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
+  const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, found) : NONE
   for (const one of found) {
+    if (audience.kind === 'invited' && (!one.get('invitedAt') || signedUp.has(one.id))) continue
     if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
     if ('except' in audience && one.get('id') === audience.except) continue
     const address = String(one.get('email') ?? '').toLowerCase()
@@ -56,6 +58,17 @@ export async function audiencePage(
   const { within, beyond } = perMailbox(some.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Which guests of an event have a sign-up, whatever became of it: both stand under the hash of the address. */
+async function withSignup(
+  eventId: number,
+  guests: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const found = await readAll(guests.map(({ id }) => signupsOf(eventId).doc(id)))
+  return new Set(found.flatMap((one) => (one.exists ? [one.id] : [])))
 }
 
 /** Enough for a family that shares a mailbox. */
@@ -104,7 +117,7 @@ function isOfCatalogue(city: unknown): boolean {
 }
 
 function isMembers(audience: Audience): boolean {
-  return !['attendees', 'guests', 'city_signups'].includes(audience.kind)
+  return !['attendees', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
 function queryOf(audience: QueriedAudience): Query {
@@ -125,6 +138,9 @@ function queryOf(audience: QueriedAudience): Query {
       return citySignups.select('email', 'name').where('cityKey', '==', cityKeyOf(audience.city))
     case 'guests':
       return guestsOf(audience.eventId).select('email', 'name').where('invitation', '==', audience.invitation)
+    // Passed over as they are read where they were never invited: a list has 10,000 guests at most.
+    case 'invited':
+      return guestsOf(audience.eventId).select('email', 'name', 'invitedAt')
     case 'attendees':
       return signupsOf(audience.eventId)
         .select('email', 'name', 'seq', 'userId')

@@ -16,9 +16,10 @@ import { guestInvitation } from './templates/guest-invitation.tsx'
 import { hostApproved } from './templates/host-approved.tsx'
 import { hostDenied } from './templates/host-denied.tsx'
 import { hostInvitation } from './templates/host-invitation.tsx'
+import { hostRole } from './templates/host-role.tsx'
 import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
 import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
-import { hostRole } from './templates/host-role.tsx'
+import { invitationCancelled } from './templates/invitation-cancelled.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
 import { monthlyWrap } from './templates/monthly-wrap.tsx'
@@ -53,23 +54,24 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'data-ready': dataReady,
   'data-failed': dataFailed,
   'delete-account': deleteAccount,
-  'host-approved': hostApproved,
   'account-deleted': accountDeleted,
   'application-received': applicationReceived,
+  'host-approved': hostApproved,
   'host-denied': hostDenied,
   'host-invitation': hostInvitation,
+  'host-role': hostRole,
   'host-rsvp-week': hostRsvpWeek,
   'host-rsvp-day': hostRsvpDay,
   'photo-reminder': photoReminder,
   'photo-request': photoRequest,
   'next-event-nudge': nextEventNudge,
-  'host-role': hostRole,
   'event-nudge-3': eventNudge3,
   'engagement-nudge': engagementNudge,
   message,
   'attendee-message': attendeeMessage,
   'city-notification': cityNotification,
   'guest-invitation': guestInvitation,
+  'invitation-cancelled': invitationCancelled,
   'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,

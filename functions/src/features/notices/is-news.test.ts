@@ -72,6 +72,15 @@ test('it is news to somebody: who has a seat or waits, before or after', () => {
   expect(news(with_(0, 0), with_(0, 1))).toBe(true)
 })
 
+test('is news to invited guests that a private event is off, whoever has RSVPd', () => {
+  const invited = { ...event, confirmedCount: 0, hasGuestList: true }
+  expect(isNews(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNews(invited, undefined, now)).toBe(true)
+  expect(isNews(invited, { ...invited, venueName: 'Elsewhere' }, now)).toBe(false)
+  const open = { ...invited, hasGuestList: false }
+  expect(isNews(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
+})
+
 test('of what is over there is no news, unless it was moved ahead', () => {
   const past = { ...event, startsAt: at(now - 2 * HOUR), endsAt: at(now) }
   expect(isNews(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)

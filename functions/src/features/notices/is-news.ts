@@ -26,7 +26,9 @@ export function isNews(
   const was = isTakingPlace(before) ? before : undefined
   const is = isTakingPlace(after) ? after : undefined
   if (!was && !is) return false
-  if (Math.max(people(before), people(after)) === 0) return false
+  // Guests who were invited hear of a cancellation, whoever has RSVP'd.
+  const isForGuests = was?.hasGuestList === true && !is
+  if (!isForGuests && Math.max(people(before), people(after)) === 0) return false
   if (Math.max(millis(was?.endsAt), millis(is?.endsAt)) <= now) return false
   if (!was || !is) return true
   return (

@@ -31,7 +31,16 @@ function mailingsOf(eventId: number, news: News): Mailing[] {
   const everyone = attendees(eventId, ['confirmed', 'waitlist'])
   if (news.kind === 'cancelled') {
     const data = { ...news.facts, note: null }
-    return [{ id, eventId, audience: everyone, template: 'event-cancelled', data }]
+    const cancelled = { id, eventId, audience: everyone, template: 'event-cancelled', data } as const
+    // A private event has a guest list, perhaps: who was invited may come without an RSVP.
+    const uninvite: Mailing = {
+      id: `${id}-invited`,
+      eventId,
+      audience: { kind: 'invited', eventId },
+      template: 'invitation-cancelled',
+      data: news.facts,
+    }
+    return news.facts.placeMark ? [cancelled, uninvite] : [cancelled]
   }
   const { facts, changes } = news
   const updated = { eventId, template: 'event-update' } as const
