@@ -71,6 +71,8 @@ const campaign = z.object({
     z.object({
       id: z.string(),
       email: z.string(),
+      /** Empty where none is known. */
+      name: z.string(),
       status: emailStatus,
       sentAt: instant.nullable(),
       deliveredAt: instant.nullable(),

@@ -40,6 +40,20 @@ export function clockTime(instant: number, timeZone: string): string {
   return formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
+/** `12 Dec 2026`: for lists and dashboards, where a numeric date could be read as another one. */
+export function shortDate(instant: number, timeZone: string): string {
+  const parts = formatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
+    instant,
+  )
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
+}
+
+/** `Sat 12 Dec 2026`. */
+export function weekdayDate(instant: number, timeZone: string): string {
+  return `${formatter(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`
+}
+
 /** `Saturday, December 12, 2026`: weekday, month, day, year. */
 export function longDate(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, {

@@ -1,4 +1,8 @@
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { viewerZone } from './viewer-zone.ts'
 
-/** An instant (ISO) by the viewer's own clock: for what happened, not for when an event is. */
-export const when = (at: string): string => format.format(Date.parse(at))
+/** An instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for what happened, not for when an event is. */
+export function when(at: string): string {
+  const [instant, zone] = [Date.parse(at), viewerZone() ?? 'UTC']
+  return `${shortDate(instant, zone)}, ${clockTime(instant, zone)}`
+}

@@ -48,6 +48,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
     recipients: entries.map(({ id, recipient, status, ...one }) => ({
       id,
       email: recipient,
+      name: one.name,
       status: shownTo(status),
       sentAt: one.sentAt,
       deliveredAt: one.deliveredAt,

@@ -158,7 +158,7 @@ export async function pageOfCampaign(
           .orderBy('to')
   const found = await (await from(inOrder, after)).limit(limit + 1).get()
   const { items, next } = pageById(found.docs, limit)
-  return { entries: items.map(logOf), next }
+  return { entries: items.map((one) => ({ ...logOf(one), name: one.data().toName })), next }
 }
 
 async function from(query: Entries, after: string | undefined): Promise<Entries> {

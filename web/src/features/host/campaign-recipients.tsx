@@ -43,7 +43,16 @@ const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
 }
 
 const columns: readonly Column<Recipient>[] = [
-  { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    id: 'email',
+    header: 'Recipient',
+    cell: ({ name, email }) => (
+      <span className="wrap-anywhere">
+        {name !== '' && <span className="block font-bold">{name}</span>}
+        {email}
+      </span>
+    ),
+  },
   {
     id: 'status',
     header: 'Status',

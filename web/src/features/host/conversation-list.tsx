@@ -1,5 +1,6 @@
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Badge } from '@/components/data/badge.tsx'
+import { when } from '@/lib/when.ts'
 import { partnerOf, type Conversation } from './conversation-queries.ts'
 
 interface ConversationListProps {
@@ -7,13 +8,6 @@ interface ConversationListProps {
   readonly nameOf: (partner: string) => string
   readonly onOpen: (partner: string) => void
 }
-
-const format = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /** A host's conversations, the latest first; what was not read yet is counted. */
 export function ConversationList({ conversations, nameOf, onOpen }: ConversationListProps) {
@@ -35,9 +29,7 @@ export function ConversationList({ conversations, nameOf, onOpen }: Conversation
                   <span className="text-ink-soft block truncate">{one.lastSubject}</span>
                 </span>
                 <span className="flex flex-col items-end gap-1">
-                  <span className="figures text-ink-soft text-sm">
-                    {format.format(Date.parse(one.lastSentAt))}
-                  </span>
+                  <span className="figures text-ink-soft text-sm">{when(one.lastSentAt)}</span>
                   {one.unread > 0 && <Badge tone="ink">{one.unread} new</Badge>}
                 </span>
               </button>

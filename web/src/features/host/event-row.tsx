@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -39,7 +39,7 @@ export function EventRow({ event, when }: EventRowProps) {
       <div className="min-w-0 wrap-anywhere">
         <h4 className="text-xl leading-tight font-extrabold tracking-tight sm:text-2xl">{title}</h4>
         <p className="figures mt-1">
-          {longDate(startsAt, timezone)}
+          {weekdayDate(startsAt, timezone)}
           <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {place(event)}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">

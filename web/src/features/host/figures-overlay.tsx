@@ -1,10 +1,11 @@
-import { dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AsTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { viewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlays.ts'
 
@@ -32,9 +33,12 @@ function EventFigures({ id }: { readonly id: number }) {
   return <Charts {...data} />
 }
 
+/** The length of ` 2026`: the days of a chart are of one year. */
+const YEAR = 5
+
 function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figures) {
   const days = (count: 'rsvps' | 'cancels') =>
-    byDay.map((one) => ({ label: dayMonth(Date.parse(one.day), 'UTC'), value: one[count] }))
+    byDay.map((one) => ({ label: shortDate(Date.parse(one.day), 'UTC').slice(0, -YEAR), value: one[count] }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
       <BarChart title="RSVPs by day" of="Day" unit="RSVPs" bars={days('rsvps')} />
@@ -55,8 +59,8 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figu
         />
       </section>
       <p className="text-ink-soft text-sm">
-        Counted {new Date(countedAt).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' })}; it is
-        counted anew every few minutes.
+        Counted {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}; it is counted anew every few
+        minutes.
       </p>
     </div>
   )
