@@ -11,6 +11,7 @@ import { saveHostDetails, saveHostPhoto } from '../../functions/src/core/account
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { goOnDeleting, sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
+import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
@@ -170,6 +171,16 @@ describe('the deletion of a person', () => {
     await goOnDeleting(person.id, { now: () => now })
     await expect(invite(attended)).rejects.toMatchObject(refused)
     await expectGone(person)
+  })
+
+  test('waits, when an admin begins it, for events that only they host and nobody owns', async () => {
+    const host = await writeMember({ role: 'host', isApproved: true })
+    const id = userId.parse(host.id)
+    const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
+    expect(await state({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    await expect(begin({ id })).rejects.toMatchObject({ code: 'has_events' })
+    // They never accepted the event, so it does not keep them from deleting their own account.
+    expect(await beginDeletion(id, Date.now())).toBe('begun')
   })
 
   test('lets no other host write to them, nor them to another', async () => {

@@ -15,30 +15,34 @@ const countOf = async (query: Query) => (await query.count().get()).data().count
 export async function whatThereIs(
   { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
   now: number,
+  isByAdmin: boolean,
 ): Promise<DeletionAhead> {
   const leaving = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
   const own = allSignups.where('email', '==', email)
-  const open = eventsToSettle(leaving.id, now)
+  const open = eventsToSettle(leaving.id, now, isByAdmin)
   const hosted = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [seats, attended, past, sent, named, toSettleCount] = await Promise.all([
+  const [seats, attended, past, sent, named, counts] = await Promise.all([
     seatsAhead(leaving, now),
     provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
     countOf(hosted.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
     countOf(log),
-    open.orderBy('endsAt').limit(NAMED).get(),
-    countOf(open),
+    Promise.all(open.map((events) => events.orderBy('endsAt').limit(NAMED).get())),
+    Promise.all(open.map(countOf)),
   ])
   return {
     ahead: { seats: seats.length, attended, hosted: past, emails: sent },
-    toSettle: named.docs.map((one) => {
-      const { title, startsAt, timezone } = one.data()
-      const dateTime = new Date(millisOf(startsAt)).toISOString()
-      return { id: eventId.parse(one.id), title, dateTime, timezone }
-    }),
-    toSettleCount,
+    toSettle: named
+      .flatMap(({ docs }) => docs)
+      .slice(0, NAMED)
+      .map((one) => {
+        const { title, startsAt, timezone } = one.data()
+        const dateTime = new Date(millisOf(startsAt)).toISOString()
+        return { id: eventId.parse(one.id), title, dateTime, timezone }
+      }),
+    toSettleCount: counts.reduce((sum, count) => sum + count, 0),
   }
 }

@@ -26,12 +26,15 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
   return (await deletionRef(id).get()).data() ?? null
 }
 
-/** Events that are not over, not called off, and a person's to answer for: they are to be settled first. */
-export function eventsToSettle(id: UserId, now: number) {
-  return eventsAsStored
-    .where('ownerId', '==', String(id))
-    .where('cancelledAt', '==', null)
-    .where('endsAt', '>', Timestamp.fromMillis(now))
+/**
+ * Events that are neither over nor cancelled and have to be settled before a person is deleted: those that they own. An admin settles
+ * those too that only they host and nobody owns; the person themselves never accepted these.
+ */
+export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
+  const uid = String(id)
+  const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
+  const owned = open.where('ownerId', '==', uid)
+  return isByAdmin ? [owned, open.where('ownerId', '==', null).where('hostIds', '==', [uid])] : [owned]
 }
 
 /**
@@ -55,7 +58,8 @@ export async function beginDeletion(
       const others = admins.docs.filter((one) => one.id !== String(id) && !one.data().deletedAt)
       if (others.length === 0) return 'last_admin'
     }
-    if (!(await transaction.get(eventsToSettle(id, now).limit(1))).empty) return 'has_events'
+    for (const events of eventsToSettle(id, now, tell !== undefined))
+      if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
     const lastMailId = transactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {

@@ -24,7 +24,7 @@ const refusals = {
 async function ahead(caller: Caller, now: number) {
   const member = await findMember(caller.id)
   if (!member) throw refusals.unknown()
-  const [there, isLast] = await Promise.all([whatThereIs(member, now), isLastAdmin(member)])
+  const [there, isLast] = await Promise.all([whatThereIs(member, now, false), isLastAdmin(member)])
   return { member, there: { ...there, isLastAdmin: isLast } }
 }
 

@@ -51,7 +51,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   if (!user) throw noUser()
   return {
     state: 'none',
-    ...(await whatThereIs(user, now)),
+    ...(await whatThereIs(user, now, true)),
     ...{ steps: [], startedAt: null, doneAt: null },
   }
 }
