@@ -121,7 +121,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await moved.getByRole('button', { name: 'Save Changes' }).click()
   await expect(question).toContainText('11 people will be told of the new time.')
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('Saturday, July 5, 2031')
+  await expect(row).toContainText('Sat 5 Jul 2031')
 
   await pick(page, 'Photos')
   const photos = page.getByRole('dialog', { name: new RegExp(TITLE) })
