@@ -82,3 +82,21 @@ test.each([')', '.', '&gt;', '%E2%80%8B'])(
     expect((await get(`/events/${event.id}`)).status).toBe(200)
   },
 )
+
+test('a failed page is made again after a few seconds, and not at every view before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const path = `/events/${event.id + 1}`
+    const failing = vi.spyOn(stored, 'event', 'get').mockImplementation(() => {
+      throw new Error('Firestore is away')
+    })
+    const statuses = [await get(path), await get(path)].map(({ status }) => status)
+    expect(statuses).toEqual([503, 503])
+    expect(failing).toHaveBeenCalledTimes(1)
+    failing.mockRestore()
+    vi.advanceTimersByTime(3_000)
+    expect((await get(path)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -37,7 +37,7 @@ const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES = 10
 /** Seconds for which an instance keeps what it made, whatever else is asked for. */
-const KEPT = { page: 15, poster: 300, sitemap: 300 }
+const KEPT = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_KEPT = 300
 const kept = new Kept<Answer>(MAX_KEPT)
 /** Events' posters, by event and revision. */
@@ -149,7 +149,12 @@ async function answerTo(asked: Asked): Promise<Answer> {
   }
 }
 
-function secondsKept(path: string): number {
+/**
+ * A failure is kept for a moment, so that it does not cost the same work at every view. A 404 is not: anyone can make up a path.
+ */
+function secondsKept(path: string, status: number): number {
+  if (status === 404) return 0
+  if (status >= 500) return KEPT.failure
   if (path === '/sitemap.xml') return KEPT.sitemap
   if (path === '/poster.png') return KEPT.poster
   return path.endsWith('/poster.png') ? 0 : KEPT.page
@@ -185,13 +190,10 @@ async function serve(request: Request, response: Response): Promise<void> {
     return
   }
   const asked = askedBy(request)
-  const seconds = secondsKept(asked.path)
-  // A failure is kept as long as a page, so that it does not cost the same work at every view. A 404 is not: anyone can make up a path.
   const answer = await kept.get(
     JSON.stringify(asked),
-    seconds,
+    ({ status }) => secondsKept(asked.path, status),
     () => answerTo(asked).catch((error: unknown) => failedPage(asked, error)),
-    ({ status }) => status !== 404 && seconds > 0,
   )
   const etag = etagOf(answer.identity ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)

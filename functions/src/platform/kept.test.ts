@@ -27,8 +27,21 @@ test('keeps neither failures nor what is not worth it', async () => {
   const kept = new Kept<number>(10)
   await expect(kept.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   const compute = counting()
-  expect(await kept.get('a', 15, compute, () => false)).toBe(1)
+  expect(await kept.get('a', () => 0, compute)).toBe(1)
   expect(await kept.get('a', 15, compute)).toBe(2)
+})
+
+test('keeps what was computed for as long as that says', async () => {
+  const kept = new Kept<number>(10)
+  const compute = counting()
+  const seconds = (value: number) => value * 2
+  expect(await kept.get('a', seconds, compute)).toBe(1)
+  vi.advanceTimersByTime(1_999)
+  expect(await kept.get('a', seconds, compute)).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(await kept.get('a', seconds, compute)).toBe(2)
+  vi.advanceTimersByTime(3_999)
+  expect(await kept.get('a', seconds, compute)).toBe(2)
 })
 
 test('what was unused for longest makes room', async () => {

@@ -1,39 +1,40 @@
 /** The emulator's answers are looked at right after something was written. */
 const IS_KEEPING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
+/** A computation that takes longer is begun again for whoever asks next, in milliseconds. */
+const PATIENCE_MS = 15_000
+
 /**
  * What was computed, kept in this instance for a while: however often and with whatever made-up parameters it is asked
  * for, it is computed once at a time, and again only when it is old. What was unused for longest makes room for new.
  */
 export class Kept<T> {
-  readonly #entries = new Map<string, { readonly value: Promise<T>; readonly until: number }>()
+  readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()
   readonly #most: number
 
   constructor(most: number) {
     this.#most = most
   }
 
-  async get(
-    key: string,
-    seconds: number,
-    compute: () => Promise<T>,
-    isWorthKeeping?: (value: T) => boolean,
-  ): Promise<T> {
+  /** `seconds` is how long it is kept, or says so of what was computed: 0 is not at all. */
+  async get(key: string, seconds: number | ((value: T) => number), compute: () => Promise<T>): Promise<T> {
     const now = Date.now()
     const known = this.#entries.get(key)
     this.#entries.delete(key)
-    const entry = known && now < known.until ? known : { value: compute(), until: now + seconds * 1000 }
+    const entry = known && now < known.until ? known : { value: compute(), until: now + PATIENCE_MS }
     this.#entries.set(key, entry)
     const [eldest] = this.#entries.keys()
     if (this.#entries.size > this.#most && eldest !== undefined) this.#entries.delete(eldest)
-    let isKept = false
+    let until = 0
     try {
       const value = await entry.value
-      isKept = IS_KEEPING && (isWorthKeeping?.(value) ?? true)
+      const kept = typeof seconds === 'number' ? seconds : seconds(value)
+      if (IS_KEEPING) until = now + kept * 1000
       return value
     } finally {
-      // A failure is nobody's answer but of those who waited for it.
-      if (!isKept && this.#entries.get(key) === entry) this.#entries.delete(key)
+      // Whoever began it says how long. A failure is nobody's answer but of those who waited for it.
+      if (entry !== known) entry.until = until
+      if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
     }
   }
 }
