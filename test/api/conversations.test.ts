@@ -1,12 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { send, withCookie } from './request.ts'
 
@@ -20,6 +21,7 @@ interface Told {
     receiverId: number | null
   }[]
   next: string | null
+  canWriteFrom: string | null
 }
 
 const path = '/api/host/conversations'
@@ -160,6 +162,118 @@ test('who moves to another city leaves its group; both still read what they wrot
     expect((await write(from, to)).error.code).toBe('forbidden')
     expect(subjects(await list(from, `?with=${to.id}`))).toEqual(['Hello'])
   }
+})
+
+describe('a host who names another city', () => {
+  const DAY = 86_400_000
+
+  /** Each way in which a host's city can change. */
+  const ways = {
+    'in the host profile': (host: Person, city: string) =>
+      send({
+        method: 'PUT',
+        path: '/api/user/profile',
+        body: { name: host.name, city },
+        headers: withCookie(host.cookie),
+      }),
+    'in the member profile': (host: Person, city: string) =>
+      send({
+        method: 'PUT',
+        path: '/api/auth/user',
+        body: { name: host.name, email: host.email, city, area: null },
+        headers: withCookie(host.cookie),
+      }),
+    'through an admin': async (host: Person, city: string) =>
+      send({
+        method: 'PUT',
+        path: `/api/admin/users/${host.uid}`,
+        body: { cities: [city] },
+        headers: withCookie((await makePerson('admin')).cookie),
+      }),
+  }
+  const moveTo = async (host: Person, city: string, way: keyof typeof ways = 'in the host profile') => {
+    const answer = await ways[way](host, city)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  /** As if the move had happened so long ago. */
+  const moved = (host: Person, ago: number) =>
+    db.doc(`users/${host.uid}`).update({
+      ...{ createdAt: new Date(Date.now() - 90 * DAY), citySince: new Date(Date.now() - ago) },
+    })
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    'sees only newer messages of its group, and waits a day to write there (%s)',
+    async (way) => {
+      const [ada, ben, city] = await pair()
+      const mallory = await makeHost('Mallory', newCity())
+      await write(ada, 'group', 'Before')
+      await moveTo(mallory, city, way)
+      expect(await list(mallory, '?with=group')).toMatchObject({ conversations: [], items: [] })
+      for (const to of ['group', ada] as const) {
+        const { status, error } = await write(mallory, to, 'Hello all')
+        expect([status, error.code]).toEqual([403, 'forbidden'])
+      }
+      await write(ben, 'group', 'After')
+      const told = await list(mallory, '?with=group')
+      expect(subjects(told)).toEqual(['After'])
+      expect(told.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
+      expect(Date.parse(told.canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
+      // A cursor leads no further back.
+      const paged = await list(mallory, '?with=group&limit=1')
+      expect([subjects(paged), paged.next]).toEqual([['After'], null])
+      const mailed = await db.collection('mailings').where('audience.city', '==', city).get()
+      expect(mailed.docs.map((one) => one.get('data.senderName') as string).sort()).toEqual(['Ada', 'Ben'])
+      const direct = await db.collection('deliveries').where('to', '==', ada.email).get()
+      expect(direct.docs).toEqual([])
+    },
+  )
+
+  test('writes to the new city once a day has passed, and still sees only what was written since', async () => {
+    const [ada, , city] = await pair()
+    const mallory = await makeHost('Mallory', newCity())
+    await write(ada, 'group', 'Before')
+    await moveTo(mallory, city)
+    await moved(mallory, DAY - 60_000)
+    expect((await write(mallory, 'group')).status).toBe(403)
+    await moved(mallory, DAY + 60_000)
+    expect((await write(mallory, ada, 'Direct')).status).toBe(201)
+    expect((await write(mallory, 'group', 'Mine')).status).toBe(201)
+    expect((await list(mallory)).canWriteFrom).toBeNull()
+  })
+
+  test('loses the messages that were written while they were elsewhere', async () => {
+    const [ada, ben, city] = await pair()
+    await write(ada, 'group', 'One')
+    await read(ben, 'group')
+    await moveTo(ben, newCity())
+    await write(ada, 'group', 'Two')
+    await moveTo(ben, city)
+    await write(ada, 'group', 'Three')
+    const told = await list(ben, '?with=group')
+    expect(subjects(told)).toEqual(['Three'])
+    expect(told.conversations).toMatchObject([{ unread: 1 }])
+  })
+
+  test('has not moved when the same city is spelt otherwise or saved again', async () => {
+    const [ada, ben, city] = await pair()
+    await write(ada, 'group', 'One')
+    await moveTo(ben, city.toUpperCase())
+    await moveTo(ben, city, 'in the member profile')
+    expect(subjects(await list(ben, '?with=group'))).toEqual(['One'])
+    expect((await write(ben, 'group')).status).toBe(201)
+  })
+
+  test('writes at once after an admin has approved them there', async () => {
+    const [ada, , city] = await pair()
+    const mallory = await makeHost('Mallory', newCity())
+    await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
+    await updateMember(mallory.id, { city }, Date.now())
+    await write(ada, 'group', 'Before')
+    await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
+    const signedIn = { ...mallory, ...(await sessionOf(mallory.uid)) }
+    expect(subjects(await list(signedIn, '?with=group'))).toEqual([])
+    expect((await write(signedIn, 'group')).status).toBe(201)
+  })
 })
 
 test('with who hosts no more nobody writes, and the other still reads', async () => {

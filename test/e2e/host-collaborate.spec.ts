@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import type { Person } from '../factories/people.ts'
@@ -134,6 +135,28 @@ test(
     // The address that the email leads to.
     await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
     await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
+  },
+)
+
+test(
+  'tells a host who has changed their city from when on they can write to its hosts',
+  oneScreen,
+  async ({ page }) => {
+    const city = newCity()
+    const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+    await db.doc(`users/${ada.uid}`).update({ citySince: new Date(Date.now() + 1000) })
+    await open(page, ada)
+    const dialog = page.getByRole('dialog')
+    for (const name of [`Message ${bo.name}`, 'Message everyone']) {
+      await page.getByRole('button', { name }).click()
+      await expect(
+        dialog.getByText(/You can write to its hosts from \w+ \d+, \d{4}, \d\d:\d\d\./),
+      ).toBeVisible()
+      await expect(dialog.getByText('No messages since you changed your city.')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Send Message' })).toHaveCount(0)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    }
   },
 )
 

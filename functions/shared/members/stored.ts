@@ -16,6 +16,8 @@ export const storedUser = z.object({
   area: z.string().nullable().optional(),
   /** What queries go by: `cityKeyOf(city)`; null without a city. */
   cityKey: z.string().nullable().optional(),
+  /** When their city last became another; left out where it never did. */
+  citySince: storedInstant.optional(),
   role,
   isApproved: z.boolean(),
   createdAt: storedInstant,

@@ -65,11 +65,15 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/host/conversations',
     summary:
-      "A host's conversations, the latest first, and the messages of one of them, the newest first, a page at a time.",
+      "A host's conversations, the latest first, and the messages of one of them, the newest first, a page at a time; of a city's group, those written since the host came to that city.",
     access: 'host',
     /** Whose messages: another host's id, or `group`; without it there are conversations alone. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
-    answer: listAnswer(conversationMessage).extend({ conversations: z.array(conversation) }),
+    answer: listAnswer(conversationMessage).extend({
+      conversations: z.array(conversation),
+      /** From when on the host may write to the others of their city; null where they may now. */
+      canWriteFrom: z.iso.datetime().nullable(),
+    }),
     status: 200,
     errors: [],
   },
@@ -77,7 +81,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/host/conversations',
     summary:
-      "Writes to another host of one's city, or to all of them; who is written to gets it by mail too.",
+      "Writes to another host of one's city, or to all of them, by email too; not for a day after the host changed their city.",
     access: 'host',
     body: z
       .object({ ...letter, receiverId: userId.nullish(), isGroupMessage: z.boolean() })

@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { replacedFields } from './replaced-photos-store.ts'
-import { forgetMember } from './users-store.ts'
+import { forgetMember, moveFields } from './users-store.ts'
 
 /** What a host says of themselves beside name and place. */
 const said = ['bio', 'photoUrl', 'portfolioUrl', 'linkedinUrl', 'twitterUrl', 'socialMediaUrl'] as const
@@ -71,7 +71,15 @@ export function saveHostDetails(
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
   const fields = { name, ...cityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
   // An area is one of its city.
-  return save(id, ({ user }) => ((user.city ?? null) === city ? fields : { ...fields, area: null }), now)
+  return save(
+    id,
+    ({ user }) => ({
+      ...fields,
+      ...((user.city ?? null) === city ? {} : { area: null }),
+      ...moveFields(user.city ?? null, city, now),
+    }),
+    now,
+  )
 }
 
 /** Another photo; that of before is noted in the same commit, for the night to delete. */
@@ -91,8 +99,9 @@ interface Saved extends Partial<Said> {
   readonly city?: string
   readonly cityKey?: string | null
   readonly area?: null
-  /** Of the member alone: no card holds it. */
+  /** Of the member alone: no card holds these. */
   readonly replacedPhotos?: User['replacedPhotos']
+  readonly citySince?: Timestamp
 }
 
 function save(
@@ -105,9 +114,9 @@ function save(
     const member = user.data()
     // Of who is being deleted nothing new is kept: a photo would stay in Storage.
     if (!member || member.deletedAt !== undefined) return false
-    const { replacedPhotos, ...fields } = fieldsFor({ user: member, card: card.data() })
+    const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : nameKeys(fields.name)
-    const note = replacedPhotos ? { replacedPhotos } : {}
+    const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }
     transaction.update(userRef(id), { ...fields, ...keys, ...note, updatedAt: Timestamp.fromMillis(now) })
     if (card.exists) transaction.update(hostRef(id), fields)
     return true

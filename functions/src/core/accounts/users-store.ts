@@ -272,12 +272,18 @@ export function updateMember(
       if (applied.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
-      transaction.update(userRef(id), { ...fields, ...nameFields(details.name), updatedAt })
+      const move = moveFields(city, details.city, now)
+      transaction.update(userRef(id), { ...fields, ...move, ...nameFields(details.name), updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
       tell?.(transaction, member)
       return member
     }),
   )
+}
+
+/** What is noted of a member whose city becomes another: when that was. A city in another spelling is the same. */
+export function moveFields(from: string | null, to: string | null, now: number): { citySince?: Timestamp } {
+  return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
 /** Whether a member may be sent one more link to change their e-mail: so many in a window. */

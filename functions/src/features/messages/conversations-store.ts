@@ -24,13 +24,46 @@ export const groupOf = (city: string) => `group-${cityKeyOf(city)}`
 export const directOf = (one: UserId, other: UserId) =>
   `direct-${Math.min(one, other)}-${Math.max(one, other)}`
 
+/** How long a host who has named another city waits before they write there, in milliseconds. */
+const MOVE_MS = 86_400_000
+
+/** A host's place among the hosts of their city. */
+export interface CityMembership {
+  readonly city: string
+  /** When they came to host there: what was written before was not written to them. Milliseconds since 1970. */
+  readonly since: number
+  /**
+   * From when on they write there; 0 where an admin approved them after they named the city. Anybody can name any city, so a day goes
+   * by in which its hosts see who has come.
+   */
+  readonly canWriteFrom: number
+}
+
+/** Null for those who are no approved hosts, are being deleted, or named no city. */
+function membershipOf(user: User | undefined): CityMembership | null {
+  if (!user || !isHost(user)) return null
+  const { city, citySince, hostSince, createdAt } = user
+  const approvedAt = millisOf(hostSince ?? createdAt)
+  const movedAt = citySince ? millisOf(citySince) : 0
+  return {
+    city,
+    since: Math.max(approvedAt, movedAt),
+    canWriteFrom: movedAt > approvedAt ? movedAt + MOVE_MS : 0,
+  }
+}
+
+/** Of a host as they are now. */
+export async function cityMembership(id: UserId): Promise<CityMembership | null> {
+  return membershipOf((await userRef(id).get()).data())
+}
+
 /** The conversations shown: nobody writes with more. */
 const MOST_SHOWN = 30
 
-/** Those that a host has with others, the latest first, and that of their city. */
+/** Those that a host has with others, the latest first, and that of their city, if anything was written there since they came. */
 export async function conversationsOf(
   id: UserId,
-  city: string | null,
+  membership: CityMembership | null,
 ): Promise<{ direct: Conversation[]; group: Conversation | null }> {
   const own = conversations
     .where('memberIds', 'array-contains', String(id))
@@ -38,9 +71,10 @@ export async function conversationsOf(
     .limit(MOST_SHOWN)
   const [direct, group] = await Promise.all([
     own.get(),
-    city === null ? null : findConversation(groupOf(city)),
+    membership && findConversation(groupOf(membership.city)),
   ])
-  return { direct: direct.docs.map((one) => one.data()), group }
+  const isNew = group !== null && membership !== null && lastAtOf(group) >= membership.since
+  return { direct: direct.docs.map((one) => one.data()), group: isNew ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {
@@ -52,21 +86,26 @@ export function unreadBy(id: UserId, { count, own, read }: Conversation): number
   return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
 }
 
-/** How many messages were written since an instant: who came later than the others need not read all of before. */
+/** How many messages were written since an instant. */
 export async function countSince(conversationId: string, since: number): Promise<number> {
   const later = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
   return (await later.count().get()).data().count
 }
 
-/** A page of a conversation's messages, the newest first. */
+/** A page of a conversation's messages, the newest first, and none of before an instant. */
 export async function pageOfConversation(
   id: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  {
+    after,
+    limit,
+    since,
+  }: { readonly after?: string | undefined; readonly limit: number; readonly since: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
   const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])
+  const shown = found.docs.filter((one) => millisOf(one.data().sentAt) >= since)
+  const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
   return { items: items.map((one) => ({ id: one.id, ...one.data() })), next }
 }
 
@@ -81,13 +120,14 @@ export interface Written {
 
 /**
  * Writes a message, counts it, and does what `tell` adds to the commit, if both may write to each other as they are then;
- * one that is known already is left alone. Answers what is in the way: they are not, or were never, hosts of one city.
+ * one that is known already is left alone. Answers what is in the way: they are not, or were never, hosts of one city, or the sender
+ * came to it too recently.
  */
 export function writeMessage(
   written: Written,
   now: number,
   tell: (transaction: Transaction, sender: User, receiver: User | null) => void,
-): Promise<'written' | 'known' | 'unknown' | 'apart'> {
+): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = written
   return db.runTransaction(async (transaction) => {
     const [found, other] = await getTogether(transaction, userRef(senderId), userRef(receiverId ?? senderId))
@@ -101,6 +141,7 @@ export function writeMessage(
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return before ? 'apart' : 'unknown'
     }
+    if (now < (membershipOf(sender)?.canWriteFrom ?? 0)) return 'too_new'
     const seq = (before?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesIn(id).doc(messageId), {

@@ -2,12 +2,11 @@ import type { UserId } from '../../../shared/ids.ts'
 import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
-import { findHostDetails } from '../../core/accounts/host-details-store.ts'
-import { findMember } from '../../core/accounts/users-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call.ts'
 import {
+  cityMembership,
   conversationsOf,
   countSince,
   directOf,
@@ -17,34 +16,30 @@ import {
   pageOfConversation,
   unreadBy,
   writeMessage,
+  type CityMembership,
   type Conversation,
 } from './conversations-store.ts'
 import { requestedId } from './message-id.ts'
 
-/** The city whose group somebody is in: that of a host, as it is now. */
-async function cityOf(caller: Caller): Promise<string | null> {
-  return caller.role === 'host' ? ((await findMember(caller.id))?.city ?? null) : null
-}
-
-/** Who hosts no more, or in another city, can still be read, and written to no more. */
-export const listConversations: Handler<'listConversations'> = async ({ caller, query }) => {
+/** A host with whom one no longer shares a city, or who is no host any more, can still be read, and not be written to. */
+export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: other, ...page } = query
-  const city = await cityOf(caller)
-  const { direct, group } = await conversationsOf(caller.id, city)
+  const membership = await cityMembership(caller.id)
+  const { direct, group } = await conversationsOf(caller.id, membership)
   const conversations = direct.map((one) => summary(caller.id, one))
-  if (group && city !== null) {
-    const unread =
-      String(caller.id) in group.read
-        ? unreadBy(caller.id, group)
-        : await unreadByNewcomer(caller.id, city, group)
+  if (group && membership) {
+    const unread = await unreadInGroup(caller.id, membership, group)
     conversations.push({ ...summary(caller.id, group), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const id = other === undefined ? null : idOf(caller, other, city)
-  if (id === null) return { conversations, items: [], next: null }
-  const { items, next } = await pageOfConversation(id, page)
+  const from = membership?.canWriteFrom ?? 0
+  const overview = { conversations, canWriteFrom: now < from ? new Date(from).toISOString() : null }
+  const id = other === undefined ? null : idOf(caller, other, membership)
+  if (id === null) return { ...overview, items: [], next: null }
+  const since = other === 'group' ? (membership?.since ?? now) : 0
+  const { items, next } = await pageOfConversation(id, { ...page, since })
   return {
-    conversations,
+    ...overview,
     items: items.map(({ id: messageId, senderId, senderName, receiverId, subject, content, sentAt }) => ({
       ...{ id: messageId, senderId, senderName, receiverId, subject, content },
       sentAt: new Date(millisOf(sentAt)).toISOString(),
@@ -54,11 +49,14 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
 }
 
-/** Who has never opened the group has not missed what was written before they hosted. */
-async function unreadByNewcomer(id: UserId, city: string, group: Conversation): Promise<number> {
-  const details = await findHostDetails(id)
-  const since = await countSince(groupOf(city), details?.hostSince ?? 0)
-  return Math.min(unreadBy(id, group), since)
+/** A newcomer has not missed what was written before they came. */
+async function unreadInGroup(
+  id: UserId,
+  { city, since }: CityMembership,
+  group: Conversation,
+): Promise<number> {
+  const unread = unreadBy(id, group)
+  return unread === 0 ? 0 : Math.min(unread, await countSince(groupOf(city), since))
 }
 
 function summary(caller: UserId, conversation: Conversation) {
@@ -76,9 +74,9 @@ function summary(caller: UserId, conversation: Conversation) {
 }
 
 /** Null: that of a group which they are not in. */
-function idOf(caller: Caller, other: 'group' | UserId, city: string | null): string | null {
+function idOf(caller: Caller, other: 'group' | UserId, membership: CityMembership | null): string | null {
   if (other !== 'group') return directOf(caller.id, other)
-  return city === null ? null : groupOf(city)
+  return membership && groupOf(membership.city)
 }
 
 /**
@@ -93,10 +91,10 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 }) => {
   const { subject, content } = body
   const receiverId = body.receiverId ?? null
-  const city = await cityOf(caller)
-  if (city === null) throw new CallError('forbidden', 'Hosts of a city write to each other here.')
+  const membership = await cityMembership(caller.id)
+  if (!membership) throw new CallError('forbidden', 'Hosts of a city write to each other here.')
   if (receiverId === caller.id) throw noSuchHost()
-  if (receiverId === null && !(await hasOtherHost(city, caller.id))) {
+  if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
   const id = requestedId('conversation', { caller, idempotencyKey, asked: body, now })
@@ -119,13 +117,18 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   if (outcome === 'apart') {
     throw new CallError('forbidden', 'You host in one city no more, so there is no writing here any more.')
   }
+  if (outcome === 'too_new') {
+    const from = new Date(membership.canWriteFrom).toUTCString()
+    const message = `You changed your city recently. You can write to its hosts from ${from} on.`
+    throw new CallError('forbidden', message)
+  }
   return { message: 'Message sent successfully' }
 }
 
 const noSuchHost = () => new CallError('not_found', 'There is no such host in your city.')
 
 export const readConversation: Handler<'readConversation'> = async ({ caller, body }) => {
-  const id = idOf(caller, body.with, body.with === 'group' ? await cityOf(caller) : null)
+  const id = idOf(caller, body.with, body.with === 'group' ? await cityMembership(caller.id) : null)
   if (id !== null) await markAsRead(id, caller.id, body.seen)
   return { message: 'Read' }
 }

@@ -28,10 +28,15 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   const { partner, name, userId, onClose } = props
   const list = useInfiniteQuery(messagesQuery(partner))
   const messages = list.data?.pages.flatMap(({ items }) => items)
+  const canWriteFrom = list.data?.pages[0]?.canWriteFrom ?? null
   useRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
-      <Composer partner={partner} name={name} />
+      {canWriteFrom === null ? (
+        <Composer partner={partner} name={name} />
+      ) : (
+        <p>You changed your city recently. You can write to its hosts from {when(canWriteFrom)}.</p>
+      )}
       <section aria-label="Messages" className="border-ink mt-8 border-t-2">
         {messages === undefined &&
           (list.isError ? (
@@ -41,7 +46,13 @@ export default function ConversationDialog(props: ConversationDialogProps) {
           ) : (
             <Skeleton className="mt-5 h-32" />
           ))}
-        {messages?.length === 0 && <p className="pt-5">Nothing was written yet. Say hello.</p>}
+        {messages?.length === 0 && (
+          <p className="pt-5">
+            {canWriteFrom === null
+              ? 'Nothing was written yet. Say hello.'
+              : 'No messages since you changed your city.'}
+          </p>
+        )}
         <ol>
           {messages?.map((message) => (
             <Entry key={message.id} message={message} isOwn={message.senderId === userId} />
