@@ -33,7 +33,6 @@ export const announceEvents = onDocumentWritten(
       // Mended, it is as one that is new: what its attendees were told before is kept elsewhere.
       const before = written && isInKnownZone(written) ? written : undefined
       await announceEvent(before, after, Date.now())
-      await tellHosts(written, after, Date.now())
       await noteHostCities(before, after)
       await planEvent(eventId, before, after, Date.now())
       // Members' lists are true of past events too, and where nobody is told anything.
@@ -42,6 +41,7 @@ export const announceEvents = onDocumentWritten(
       await moveDoor(eventId, before, after, Date.now())
       await markTouched(touchedByEvent(params.id, before, after, Date.now()), Date.now())
       await countHostsOf(before, after, Date.now())
+      await tellHosts(written, after, Date.now())
       const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
       if (version === undefined) return
       const due = await noteChange({ eventId, before, after, version }, Date.now())

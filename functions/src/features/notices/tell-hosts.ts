@@ -62,7 +62,11 @@ export async function tellHosts(
   for (const one of changes) await tell(event, one, now)
 }
 
-const memberOf = (uid: string) => findMember(userId.parse(Number(uid)))
+/** Null for an id that is none, too: one that was written by hand must not hold up what else follows from the write. */
+async function memberOf(uid: string) {
+  const id = userId.safeParse(Number(uid))
+  return id.success ? findMember(id.data) : null
+}
 
 async function tell(event: EventFacts, { uid, change, other }: RoleChange, now: number): Promise<void> {
   const [member, named] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])

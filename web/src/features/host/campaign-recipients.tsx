@@ -48,8 +48,8 @@ const columns: readonly Column<Recipient>[] = [
     header: 'Recipient',
     cell: ({ name, email }) => (
       <span className="wrap-anywhere">
-        {name !== '' && <span className="block font-bold">{name}</span>}
-        {email}
+        {name !== '' && <span className="block">{name}</span>}
+        <span className={name === '' ? '' : 'text-ink-soft font-normal'}>{email}</span>
       </span>
     ),
   },
