@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine, type SeatStore } from '../../functions/src/core/rsvps/create-engine.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { seatStore, type Guard } from '../../functions/src/core/rsvps/seats-store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -97,7 +97,7 @@ describe('one event', () => {
     const engine = createEngine(seatStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
     const mail = (name: string, seq: number, kind: string) =>
-      `rsvp-${eventId}-${addressHash(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
+      `rsvp-${eventId}-${addressMark(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
     return { eventId, engine, mail }
   }
 

@@ -17,10 +17,11 @@ import { countHost } from '../../functions/src/core/figures/host-figures-store.t
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
-import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { addDelivery, addMoved, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { mailRefusal } from '../../functions/src/core/rsvps/mail-refusal.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
@@ -29,6 +30,8 @@ import { keepFacts } from '../../functions/src/features/door/arrivals-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { keepMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { counterOf } from '../../functions/src/platform/limits/counter.ts'
+import { takeTry } from '../../functions/src/platform/limits/tries.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { communityMailing } from './community-mailing.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
@@ -145,6 +148,8 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
   await countHost(String(id), now)
   await letIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
+  await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
+  await takeTry(counterOf('rsvpByEmail', email, now), false)
   await keepCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }
@@ -281,6 +286,7 @@ async function mailings(
   if (!read) throw new Error('There is no delivery')
   await firestoreDeliveries.log.open(read.delivery, now)
   await firestoreDeliveries.split(read, 1, now)
+  await addMoved(read.delivery, { ...person, emailId: null }, now)
   await addDelivery(
     mine,
     { ...page, number: 0, recipients: [sam], leftOut: [{ recipient: person, reason: 'unsubscribed' }] },

@@ -14,7 +14,7 @@ const signupFacts = {
   eventIsVirtual: z.boolean().optional(),
 }
 
-/** `events/{id}/signups/{addressHash}`: one person's RSVP. */
+/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id once their account is deleted. */
 export const storedSignup = z.object({
   ...signupFacts,
   eventId: z.number().int(),
@@ -43,6 +43,8 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
+  /** What the door called it (`doorRef`) before its person's account was deleted: devices there drop those rows. */
+  leftDoorRefs: z.array(z.string()).optional(),
   /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
   /** A copy of the earliest scans of the door that stand. */

@@ -104,8 +104,15 @@ function sign(address: string): string {
 
 /**
  * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
- * sign-ups.
+ * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
  */
 export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
+
+/** Stands for an address where that outlives its owner's account: the same however it is typed, and nobody's to guess. */
+export function addressMark(email: string): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(`address:${email.trim().toLowerCase()}`)
+    .digest('hex')
 }

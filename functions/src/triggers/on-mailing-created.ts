@@ -1,11 +1,12 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import { instances } from '../platform/instances.ts'
+import { linkSecret } from '../platform/params.ts'
 
 const BUDGET_MS = 480_000
 
 /** Pages a mailing's audience into deliveries as soon as it is begun; what is left, `sweepEmails` goes on with. */
 export const sendToMany = onDocumentCreated(
-  { document: 'mailings/{id}', ...instances.sendToMany },
+  { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
   async (event) => {
     const { pageMailing } = await import('../features/delivery/page-mailing.ts')
     await pageMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })

@@ -19,7 +19,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash, hashToken } from '../../platform/tokens.ts'
+import { addressMark, hashToken } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
@@ -224,7 +224,7 @@ export async function changeAddress(
       return 'changed'
     }),
   )
-  const changed = { userId: id, from: addressHash(from), to: addressHash(to), isProven: provenAt !== null }
+  const changed = { userId: id, from: addressMark(from), to: addressMark(to), isProven: provenAt !== null }
   if (outcome === 'changed') log.info('address changed', changed)
   return outcome
 }

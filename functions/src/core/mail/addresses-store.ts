@@ -2,14 +2,16 @@ import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from '
 import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Deed } from '../../../shared/audit/contract.ts'
-import { mailAddresses, readAll, users } from '../../platform/collections.ts'
+import { getTogether, mailAddresses, readAll, users } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { addressHash, addressMark } from '../../platform/tokens.ts'
 import { addressSubject, recordIn } from '../audit/audit-store.ts'
 import { afterNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
+/** Where what is known of an address stands once its owner's account is deleted: no guess at the address leads to it. */
+const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
 interface Kept extends AddressState {
@@ -32,12 +34,14 @@ function stateIn(document: DocumentSnapshot | undefined): AddressState {
 }
 
 export async function addressState(email: string): Promise<AddressState> {
-  return stateIn(await addressRef(email).get())
+  const [state] = (await addressStates([email])).states
+  return state ?? unchanged
 }
 
 /** The state of an address as a transaction sees it. */
 export async function addressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
-  return stateIn(await transaction.get(addressRef(email)))
+  const [found, marked] = await getTogether(transaction, addressRef(email), markRef(email))
+  return stateIn(found.exists ? found : marked)
 }
 
 /** States of addresses, in their order, as they were at an instant of Firestore's clock. */
@@ -48,10 +52,14 @@ interface StatesRead {
 
 /** The states of many addresses. */
 export async function addressStates(emails: readonly string[]): Promise<StatesRead> {
-  const found = await readAll(emails.map(addressRef))
-  if (found.length === 0) return { states: [], readAt: Date.now() }
-  const times = found.map(({ readTime }) => readTime.toMillis())
-  return { states: found.map(stateIn), readAt: Math.min(...times) }
+  const read = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
+  if (read.length === 0) return { states: [], readAt: Date.now() }
+  const times = read.map(({ readTime }) => readTime.toMillis())
+  const [found, marked] = [read.slice(0, emails.length), read.slice(emails.length)]
+  return {
+    states: found.map((one, index) => stateIn(one.exists ? one : marked[index])),
+    readAt: Math.min(...times),
+  }
 }
 
 /** A change says when Firestore began with it, which is a moment before anybody can read it. */
@@ -70,7 +78,9 @@ export async function changedStates(emails: readonly string[], since: number): P
     .get()
   if (found.size === emails.length) return addressStates(emails)
   const changed = new Map(found.docs.map((one) => [one.id, stateIn(one)]))
-  const states = emails.map((email) => changed.get(addressHash(email)) ?? unchanged)
+  const states = emails.map(
+    (email) => changed.get(addressHash(email)) ?? changed.get(addressMark(email)) ?? unchanged,
+  )
   return { states, readAt: found.readTime.toMillis() }
 }
 
@@ -86,13 +96,15 @@ async function changeIn(
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
-  const found = await transaction.get(ref)
+  const [found, marked] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const kept = keptIn(found)
+  const kept = keptIn(found.exists ? found : marked)
   const next = { ...kept, ...change(kept) }
   return () => {
     const { suppressed, unsubscribed, liftedAt } = next
     if (JSON.stringify(next) !== JSON.stringify(kept)) {
+      // Somebody has the address again.
+      if (marked.exists) transaction.delete(marked.ref)
       transaction.set(
         ref,
         {
@@ -167,6 +179,26 @@ export async function carryPreferences(from: string, to: string, telling?: Telli
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
   await change(to, carried, telling)
+}
+
+/**
+ * Forgets an address, given by its hash, whose owner's account is being deleted. That it takes no mail, or does not want some, stays
+ * under its mark. Answers whether anything was known.
+ */
+export function forgetAddress(hash: string): Promise<boolean> {
+  const ref = mailAddresses.doc(hash)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    if (!kept) return false
+    const { email, suppressed, unsubscribed } = kept
+    transaction.delete(ref)
+    if (suppressed !== null || unsubscribed.length > 0) {
+      const why = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
+      const changedAt = FieldValue.serverTimestamp()
+      transaction.set(markRef(email), { email: '', suppressed: why, unsubscribed, changedAt })
+    }
+    return true
+  })
 }
 
 /** A suppressed address, as admins see it. */

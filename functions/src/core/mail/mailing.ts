@@ -1,4 +1,4 @@
-import { addressHash } from '../../platform/tokens.ts'
+import { addressMark } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
 import type { MailData, MailName } from './mail-data.ts'
 
@@ -19,5 +19,5 @@ export type Mailing = {
 
 /** The id of the log entry of one recipient of a mailing: the same whoever makes it, so that none is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {
-  return `${mailingId}-${addressHash(address).slice(0, 24)}`
+  return `${mailingId}-${addressMark(address).slice(0, 24)}`
 }

@@ -4,7 +4,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
 import { expiryOf } from '../../platform/retention.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { addressMark } from '../../platform/tokens.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
 import type { Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
@@ -237,7 +237,7 @@ export async function addDelivery(
  * nobody whom the mailing reaches there already is written to twice.
  */
 export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {
-  const id = `${String(of.mailingId)}.moved-${addressHash(recipient.address)}`
+  const id = `${String(of.mailingId)}.moved-${addressMark(recipient.address)}`
   const delivery = partOf(of, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
   await createOnce(deliveryDocument(delivery), id)
 }

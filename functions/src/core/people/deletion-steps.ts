@@ -85,7 +85,7 @@ const places: Places & Others = {
     await endDeletion(id, now)
     return 1
   },
-  arrivals: { because: 'A name of a device, and a seat that is nobody’s by then; for thirty days.' },
+  arrivals: { because: 'They go with the sign-ups that they are of.' },
   doors: { because: 'Nothing of a person.' },
   figureMarks: { because: 'An id, until its figures are counted: within minutes.' },
   limits: { because: 'Hashes in counters, which end within a day.' },

@@ -1,16 +1,10 @@
 import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/people/deletion.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import {
-  deliveries,
-  emails,
-  mailAddresses,
-  mailings,
-  type Stored,
-  userEmails,
-} from '../../platform/collections.ts'
+import { deliveries, emails, mailings, type Stored, userEmails } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import { forgetAddress } from '../mail/addresses-store.ts'
 import type { MailName } from '../mail/mail-data.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf } from './each-document-store.ts'
@@ -181,25 +175,11 @@ export async function eraseLog(leaving: Leaving): Promise<number> {
   return erased
 }
 
-/** That an address takes no mail stays, by its hash alone: so nobody writes to it. What is known of others goes. */
+/** What is known of their addresses. */
 export async function eraseAddresses({ id, addresses }: Leaving): Promise<number> {
   // Former ones are known by their hashes alone, until they are nobody's.
   const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
   const hashes = new Set([...addresses.map(addressHash), ...own.map((one) => one.id)])
-  let erased = 0
-  for (const hash of hashes) {
-    const ref = mailAddresses.doc(hash)
-    erased += await db.runTransaction(async (transaction) => {
-      const kept = (await transaction.get(ref)).data()
-      if (!kept) return 0
-      const { suppressed, unsubscribed } = kept
-      if (suppressed === null && unsubscribed.length === 0) transaction.delete(ref)
-      else {
-        const why = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
-        transaction.update(ref, { email: '', suppressed: why })
-      }
-      return 1
-    })
-  }
-  return erased
+  const forgotten = await Promise.all([...hashes].map(forgetAddress))
+  return forgotten.filter(Boolean).length
 }

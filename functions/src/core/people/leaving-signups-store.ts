@@ -6,13 +6,16 @@ import { nameFields } from '../../../shared/people/name-keys.ts'
 import {
   allGuests,
   allSignups,
+  arrivalsOf,
   citySignups,
   eventAsStored,
   getTogether,
+  signupsOf,
   type Stored,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { doorRef } from '../../platform/tokens.ts'
 import { broughtBy, takeSignups } from '../rsvps/signup-owner-store.ts'
 import type { Leaving } from './deletion-steps.ts'
 import { eachOf, removeEach } from './each-document-store.ts'
@@ -63,7 +66,7 @@ export async function seatsAhead(
   )
 }
 
-/** What a sign-up is without its person; counts and figures go on having it. */
+/** What a sign-up is without its person; counts and stats go on having it. */
 const nobodys = {
   ...nameFields(DELETED_NAME),
   email: '',
@@ -77,8 +80,9 @@ const nobodys = {
 } satisfies Partial<Signup>
 
 /**
- * Makes nobody's what somebody signed up for. The event is written too where it is still to come, so that the RSVP engine, which
- * watches that alone, never goes on from the sign-up as it was.
+ * Makes nobody's what somebody signed up for. Its id is a hash of the address, which a host could guess, so it becomes another
+ * document; what happened at the door is in it and goes with the old one. The event is written too where it is still to come, so that
+ * the RSVP engine, which watches that alone, never goes on from the sign-up as it was.
  */
 export async function eraseSignups({ id, email, addresses }: Leaving, now: number): Promise<number> {
   // At an address that they never showed to be theirs they may be its owner's.
@@ -94,10 +98,21 @@ export async function eraseSignups({ id, email, addresses }: Leaving, now: numbe
       const event = eventAsStored(found.data().eventId)
       return db.runTransaction(async (transaction) => {
         const [signup, host] = await getTogether(transaction, ref, event)
-        if (!signup.exists) return false
-        transaction.update(ref, nobodys)
+        const data = signup.data()
+        if (!data) return false
+        const { movedFrom, ...kept } = data
+        const signups = signupsOf(data.eventId)
+        // Somebody else may have the former address by now.
+        const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
+        const ids = [ref.id, ...(former && !former.exists ? [former.id] : [])]
+        const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
+        for (const one of arrivals.docs) transaction.delete(one.ref)
+        const updatedAt = Timestamp.fromMillis(now)
+        const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
+        transaction.create(signups.doc(), { ...kept, ...nobodys, leftDoorRefs, updatedAt })
+        transaction.delete(ref)
         const isAhead = host.exists && (host.get('startsAt') as Timestamp).toMillis() > now
-        if (isAhead) transaction.update(event, { updatedAt: Timestamp.fromMillis(now) })
+        if (isAhead) transaction.update(event, { updatedAt })
         return true
       })
     })

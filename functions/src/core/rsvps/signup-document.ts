@@ -3,7 +3,7 @@ import type { Notice, Signup } from '../../../shared/rsvps/command.ts'
 import { nameKeys } from '../../../shared/people/name-keys.ts'
 import { eventCopy } from '../mail/event-copy.ts'
 import type { Mail } from '../mail/mails.ts'
-import { changeToken, hashToken } from '../../platform/tokens.ts'
+import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
 
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
@@ -60,7 +60,7 @@ export function signupFacts(event: EventFacts) {
 /** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
 export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mail {
   const envelope = {
-    id: `rsvp-${event.id}-${signup.id.slice(0, 24)}-${signup.seq}-${kind}`,
+    id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
     toName: signup.name,
     eventId: event.id,

@@ -54,10 +54,13 @@ export async function pageOfDoor(
   const last = found.at(-1)
   return {
     rows: found.map((one) => toDoorRow(eventId, one.id, one.data())),
-    gone: await goneFrom(
-      eventId,
-      found.flatMap((one) => one.data().movedFrom ?? []),
-    ),
+    gone: [
+      ...found.flatMap((one) => one.data().leftDoorRefs ?? []),
+      ...(await goneFrom(
+        eventId,
+        found.flatMap((one) => one.data().movedFrom ?? []),
+      )),
+    ],
     cursor:
       isLast || !last ? cursorOf(now - OVERLAP_MS, '') : cursorOf(millisOf(last.data().updatedAt), last.id),
     isLast,

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { LimitName } from '../../../shared/http/call.ts'
 import { limits, type Limit } from '../../../shared/http/limits.ts'
+import { linkSecret } from '../params.ts'
 
 export interface Counter {
   /** Of its document in `limits`: the limit, the hash of what it counts by, and the window. */
@@ -10,9 +11,10 @@ export interface Counter {
   readonly expiresAt: number
 }
 
-/** The counter of a limit for one address or e-mail, in the window that `now` falls into. */
-export function counterOf(name: LimitName, key: string, now: number): Counter {
-  return counterIn({ name, ...limits[name] }, key, now)
+/** The counter of a limit, or of so many times as much, for one address or e-mail, in the window that `now` falls into. */
+export function counterOf(name: LimitName, key: string, now: number, times = 1): Counter {
+  const { tries, windowSeconds } = limits[name]
+  return counterIn({ name, tries: tries * times, windowSeconds }, key, now)
 }
 
 /** The counter of anything of which there is so much in a window. */
@@ -23,6 +25,7 @@ export function counterIn(
 ): Counter {
   const windowMs = windowSeconds * 1000
   const window = Math.floor(now / windowMs)
-  const hash = createHash('sha256').update(key).digest('hex')
+  // Keyed: what it counts by may be an address, which others could guess.
+  const hash = createHmac('sha256', linkSecret.value()).update(`limit:${key}`).digest('hex')
   return { id: `${name}-${hash}-${window}`, tries, expiresAt: (window + 1) * windowMs }
 }
