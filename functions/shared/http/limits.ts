@@ -29,7 +29,7 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
  * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
  * Those by e-mail keep anyone from flooding another person's inbox. A limit of twenty tries or more costs whoever tries
- * once no counter (`tries.ts`).
+ * once no counter (`tries.ts`). Of an IPv6 address its /64 counts, and four times as generously its /48.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networksOf } from './client-address.ts'
 
-function request(forwarded: string | undefined, socket = '192.0.2.9'): IncomingMessage {
+function request(forwarded: string | undefined, userAgent?: string): IncomingMessage {
   return {
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: socket },
+    headers: {
+      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    },
+    socket: { remoteAddress: '192.0.2.9' },
   } as unknown as IncomingMessage
 }
 
@@ -23,4 +26,20 @@ test.each([
   ['an IPv4 address in IPv6 clothes', '::ffff:198.51.100.7', '198.51.100.7'],
 ])('takes %s', (_what, forwarded, expected) => {
   expect(clientAddress(request(forwarded))).toBe(expected)
+})
+
+test.each([
+  'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',
+  'google-apps-script',
+])('takes the last entry where a script on Google’s own network calls (%s)', (userAgent) => {
+  expect(clientAddress(request('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
+  expect(clientAddress(request('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe('2a00:1450:4001:0::/64')
+})
+
+test('counts an IPv6 address with its /64 and, more generously, with its /48', () => {
+  expect(networksOf('2001:db8:1:2::/64')).toEqual([
+    { network: '2001:db8:1:2::/64', times: 1 },
+    { network: '2001:db8:1::/48', times: 4 },
+  ])
+  expect(networksOf('198.51.100.7')).toEqual([{ network: '198.51.100.7', times: 1 }])
 })

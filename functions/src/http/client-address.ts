@@ -36,8 +36,9 @@ function isGoogle(address: string): boolean {
 /**
  * The visitor's address, by which limits count. At the right end of `X-Forwarded-For` stands who called Google's front end,
  * which added it: Hosting, where the visitor came through it, and then what Hosting added stands before. Who calls the
- * function's own address stands there themselves, and whatever they wrote before it proves nothing. In the emulators it is
- * the only entry, or the socket's address.
+ * function's own address stands there themselves, and whatever they wrote before it proves nothing. Apps Script calls from
+ * Google's own networks as well, and cannot be told to hide its name: there the last entry counts. In the emulators it is the only
+ * entry, or the socket's address.
  */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -46,7 +47,8 @@ export function clientAddress(request: IncomingMessage): string {
     .map((entry) => entry.trim())
     .filter(Boolean)
   const last = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
-  return network(isGoogle(last) ? (entries.at(-2) ?? last) : last)
+  const isAppsScript = /google-apps-script/i.test(request.headers['user-agent'] ?? '')
+  return network(isGoogle(last) && !isAppsScript ? (entries.at(-2) ?? last) : last)
 }
 
 /** An IPv6 visitor commands a whole /64, so that counts as one address. */
@@ -62,4 +64,16 @@ function network(address: string): string {
     : []
   const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
+}
+
+/** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get so many times as much as one. */
+const TIMES_FOR_48 = 4
+
+/** What an address counts as: itself, and the larger network that it may be one of many in. */
+export function networksOf(address: string): { readonly network: string; readonly times: number }[] {
+  const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
+  return [
+    { network: address, times: 1 },
+    ...(prefix === undefined ? [] : [{ network: `${prefix}:/48`, times: TIMES_FOR_48 }]),
+  ]
 }

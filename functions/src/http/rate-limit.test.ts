@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '../../shared/http/limits.ts'
 import { userId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call.ts'
 import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
@@ -55,6 +56,28 @@ test('gives back each try that was counted', async () => {
   expect(vi.mocked(giveTryBack).mock.calls).toEqual(
     vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]),
   )
+})
+
+test('stops whoever changes the network within a /48, for four times as many tries as one of its networks has', async () => {
+  const taken: [string, number][] = []
+  vi.mocked(takeTry).mockImplementation(({ id, tries }) => {
+    taken.push([id, tries])
+    return Promise.resolve(true)
+  })
+  for (const address of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
+    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...trier, address })
+  }
+  const most = limits.rsvpByEventAddress.tries
+  expect(taken.map(([, tries]) => tries)).toEqual(
+    Array(3)
+      .fill([most, 4 * most, limits.rsvpByEmail.tries])
+      .flat(),
+  )
+  const wide = taken.filter(([, tries]) => tries === 4 * most).map(([id]) => id)
+  expect(wide[1]).toBe(wide[0])
+  expect(wide[2]).not.toBe(wide[0])
+  const narrow = taken.filter(([, tries]) => tries === most).map(([id]) => id)
+  expect(new Set(narrow).size).toBe(3)
 })
 
 test('a venue’s guests are counted by event, and a member by nothing but who they are', async () => {

@@ -4,6 +4,7 @@ import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call.ts'
 import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
 import { counterOf, type Counter } from '../platform/limits/counter.ts'
+import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
 /** Who tries: what limits count by. */
@@ -32,20 +33,33 @@ export async function checkLimits(names: readonly LimitName[], trier: Trier): Pr
 
 async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
   const { by } = limits[name]
-  const { now } = trier
-  const counter = counterOf(name, keyOf[by](trier), now)
-  let isGranted: boolean
+  const { address, now } = trier
+  const networks = /address/i.test(by) ? networksOf(address) : [{ network: address, times: 1 }]
+  const counters = networks.map(({ network, times }) =>
+    counterOf(name, keyOf[by]({ ...trier, address: network }), now, times),
+  )
+  const taken: Counter[] = []
   try {
-    isGranted = await takeTry(counter, by === 'address' || by === 'eventAddress')
+    for (const counter of counters) {
+      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress'))) throw tooMany(counter, now)
+      taken.push(counter)
+    }
   } catch (error) {
+    if (error instanceof CallError) throw error
     log.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
-    return []
   }
-  if (isGranted) return [counter]
-  const retryAfter = Math.max(1, Math.ceil((counter.expiresAt - now) / 1000))
-  throw new CallError('too_many_requests', `Too many tries. Please wait ${wait(retryAfter)} and try again.`, {
-    retryAfter,
-  })
+  return taken
+}
+
+function tooMany({ expiresAt }: Counter, now: number): CallError {
+  const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
+  return new CallError(
+    'too_many_requests',
+    `Too many tries. Please wait ${wait(retryAfter)} and try again.`,
+    {
+      retryAfter,
+    },
+  )
 }
 
 const keyOf: Record<Limit['by'], (trier: Trier) => string> = {
