@@ -67,7 +67,8 @@ export class HostingCache {
   }
 }
 
-function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
+/** How long the CDN answers with an answer, fresh and then old. */
+export function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const said = headers.get('cache-control')
   if (said === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
   if (!said.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api, type Api, type CallName } from '../../functions/shared/api.ts'
+import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
+import type { Call } from '../../functions/shared/http/call.ts'
+import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeEvent } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { accessTable, makeWorld, type World } from './access-table.ts'
+import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
+
+/*
+ * Each link that Kiln hands out opens the calls that it is for, and no others. The types of this file ask for a row for each call that
+ * takes a token.
+ */
+
+/** Calls that take a token in their path or body. */
+type ByToken = {
+  [N in CallName]: Api[N]['path'] extends `${string}{token}${string}` | `${string}{code}${string}`
+    ? N
+    : Api[N] extends { readonly body: { readonly _zod: { readonly output: infer B } } }
+      ? 'token' extends keyof B
+        ? N
+        : never
+      : never
+}[CallName]
+type AtDoor = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
+
+/** Every secret that somebody can be given, made for somebody or something new. */
+const makers = {
+  changeToken: ({ eventId }: World) => rsvp(eventId),
+  ticketCode: async ({ eventId }: World) => {
+    const answer = await send({ path: `/api/rsvp/change/${await rsvp(eventId)}` })
+    return (answer.json() as RsvpLookup).ticketCode ?? ''
+  },
+  doorLink: ({ eventId, people }: World) => doorLink(eventId, people.eventHost.cookie),
+  otherDoorLink: async ({ people }: World) =>
+    doorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
+  invitation: () => {
+    const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
+    return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
+  },
+  loginToken: ({ people }: World) => createLoginToken(people.member, Date.now()),
+  addressChangeToken: ({ people }: World) =>
+    createLoginToken(people.otherMember, Date.now(), { newEmail: newEmail('changed') }),
+  deletionToken: async ({ people }: World) => {
+    const token = crypto.randomUUID()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db
+      .doc(`users/${people.member.uid}`)
+      .update({ deletionAsked: { tokenHash: hashToken(token), expiresAt } })
+    return token
+  },
+  mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
+  calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
+}
+type Capability = keyof typeof makers
+const capabilities = Object.keys(makers) as Capability[]
+
+/** What opens each call; in the end each is used in this order, for some are over then. */
+const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
+  getRsvp: ['changeToken'],
+  updateRsvp: ['changeToken'],
+  cancelRsvp: ['changeToken'],
+  getCancelledRsvp: ['changeToken'],
+  getTicket: ['ticketCode'],
+  listDoor: ['doorLink'],
+  recordArrivals: ['doorLink'],
+  getInvitation: ['invitation'],
+  acceptInvitation: ['invitation'],
+  checkLoginLink: ['loginToken'],
+  verifyToken: ['loginToken'],
+  getMailPreferences: ['mailToken'],
+  setMailPreferences: ['mailToken'],
+  unsubscribe: ['mailToken'],
+  // It only leads to the page that shows the token to `getMailPreferences`.
+  openPreferences: capabilities,
+  getOwnCalendar: ['calendarToken'],
+  confirmOwnDeletion: ['deletionToken'],
+}
+const openedCalls = Object.keys(opens) as (keyof typeof opens)[]
+const isAtDoor = (name: CallName): name is AtDoor => api[name].access === 'eventDoor'
+
+async function rsvp(eventId: number): Promise<string> {
+  const answer = await post('/api/rsvp', { name: 'Robin', email: newEmail('rsvp'), eventId })
+  expect(answer.status, answer.text).toBe(201)
+  return (answer.json() as RsvpAnswer).changeToken ?? ''
+}
+
+async function doorLink(eventId: number, cookie: string): Promise<string> {
+  const answer = await post(`/api/events/${eventId}/door-link`, undefined, withCookie(cookie))
+  return (answer.json() as { token: string }).token
+}
+
+let world: World
+let held: Record<Capability, string>
+beforeAll(async () => {
+  world = await makeWorld()
+  const made = await Promise.all(capabilities.map(async (one) => [one, await makers[one](world)] as const))
+  held = Object.fromEntries(made) as Record<Capability, string>
+  expect(new Set(Object.values(held)).size).toBe(capabilities.length)
+})
+
+/** Makes a call with a token where its own belongs; calls of members are made by the one whose tokens these are. */
+async function tryWith(name: keyof typeof opens, token: string): Promise<Answer> {
+  const call: Call = api[name]
+  const { body } = await accessTable[name].request(world, 'nobody')
+  const path = call.path
+    .replace(/\{(token|code)\}/, encodeURIComponent(token))
+    .replace('{kind}', 'reminders')
+    .replace('{id}', String(world.eventId))
+  const isInBody = !/\{(token|code)\}/.test(call.path) && !isAtDoor(name)
+  return send({
+    method: call.method,
+    path,
+    ...(body === undefined ? {} : { body: isInBody ? { ...body, token } : body }),
+    headers: {
+      ...(isAtDoor(name) ? { [DOOR_HEADER]: token } : {}),
+      ...(call.access === 'member' ? withCookie(world.people.member.cookie) : {}),
+    },
+  })
+}
+
+/** Whether an answer tells or does anything; `checkLoginLink` says in words whether the link is the caller's. */
+const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
+
+test.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
+  const others = capabilities.filter((one) => !opens[name].includes(one))
+  for (const one of others) {
+    const answer = await tryWith(name, held[one])
+    expect([one, isOpened(answer)], answer.text).toEqual([one, false])
+    expect(answer.status, `${one}: ${answer.text}`).toBeLessThan(500)
+  }
+  if (others.length === 0) return
+  for (const one of opens[name]) {
+    const token = held[one]
+    const other = token.startsWith('A', 3) ? 'B' : 'A'
+    const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
+    const altered = [
+      ...[`${token.slice(0, 3)}${other}${token.slice(4)}`, token.slice(0, -1), `${token}A`],
+      ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
+      // The signature of one address beside another.
+      ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
+    ]
+    for (const wrong of altered) {
+      const answer = await tryWith(name, wrong)
+      expect([wrong, isOpened(answer)], answer.text).toEqual([wrong, false])
+    }
+  }
+})
+
+const sessions = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
+
+describe.each(sessions)('%s', (name) => {
+  test.concurrent('takes no link for a session', async () => {
+    const call: Call = api[name]
+    const asked = {
+      // Past Hosting, which takes longer than all else here and looks at no session.
+      site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
+      method: call.method,
+      ...(await accessTable[name].request(world, 'nobody')),
+    }
+    const { nobody } = accessTable[name].expected
+    for (const [index, [one, token]] of Object.entries(held).entries()) {
+      // Each in turn as a cookie and as a token; where a door's link counts, `opens` has tried it.
+      const session = (index + sessions.indexOf(name)) % 2 === 0 ? withToken(token) : withCookie(token)
+      const headers = isAtDoor(name) ? session : { ...session, [DOOR_HEADER]: token }
+      const answer = await send({ ...asked, headers })
+      expect([one, answer.status], answer.text).toEqual([one, nobody])
+    }
+  })
+})
+
+test('each link opens what it is for', async () => {
+  for (const name of openedCalls.filter((one) => opens[one].length === 1)) {
+    const answer = await tryWith(name, held[opens[name][0] as Capability])
+    expect([name, isOpened(answer)], answer.text).toEqual([name, true])
+    expect(answer.status).toBe(api[name].status)
+  }
+})
