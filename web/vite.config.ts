@@ -15,6 +15,7 @@ import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
 import { robots } from './vite/robots.ts'
+import { securityTxt } from './vite/security-txt.ts'
 import { usedFirebase } from './vite/used-firebase.ts'
 import { visitorsFiles } from './vite/visitors-files.ts'
 
@@ -62,6 +63,7 @@ export default defineConfig({
     tailwindcss(),
     appShell(),
     robots(),
+    securityTxt(),
     firstScreen({
       font: /bricolage-grotesque-basic.*\.woff2$/,
       loader: 'first-paint',

@@ -1,0 +1,38 @@
+import { loadEnv, type Plugin } from 'vite'
+
+/** RFC 9116 wants less than a year. */
+const VALID_MS = 360 * 86_400_000
+
+/**
+ * The text of `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116); null without a site.
+ * @param settings the web app's, as docs/deploy.md lists them
+ */
+export function securityText(settings: Readonly<Record<string, string>>, now: number): string | null {
+  const site = settings['VITE_SITE_URL']
+  if (!site) return null
+  // As web/src/lib/support-email.ts.
+  const email = settings['VITE_SUPPORT_EMAIL'] || `hello@${new URL(site).hostname}`
+  return [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(now + VALID_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL('/.well-known/security.txt', site).href}`,
+    '',
+  ].join('\n')
+}
+
+/** Writes security.txt into a production build. */
+export function securityTxt(): Plugin {
+  let settings: Record<string, string> = {}
+  return {
+    name: 'kiln:security-txt',
+    apply: 'build',
+    configResolved({ mode, envDir }) {
+      settings = loadEnv(mode, envDir || process.cwd())
+    },
+    generateBundle() {
+      const source = securityText(settings, Date.now())
+      if (source !== null) this.emitFile({ type: 'asset', fileName: '.well-known/security.txt', source })
+    },
+  }
+}
