@@ -72,6 +72,7 @@ async function writeMailing(db: Firestore): Promise<void> {
     eventId: null,
     status: 'running',
     isRead: false,
+    trace: null,
     createdAt: Timestamp.now(),
     nextAttemptAt: Timestamp.fromMillis(0),
   })

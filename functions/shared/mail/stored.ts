@@ -45,7 +45,7 @@ export const storedDelivery = z.object({
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),
   /** The call or run that caused it: in each line of the log about it. */
-  trace: z.string().nullable().optional(),
+  trace: z.string().nullable(),
   /** The address of a mail to one person, to find those that still go there. */
   to: z.string().nullable(),
   size: z.number().int(),
@@ -107,7 +107,7 @@ export const storedMailing = z.object({
   createdAt: storedInstant,
   nextAttemptAt: storedInstant.nullable(),
   /** As a delivery's. */
-  trace: z.string().nullable().optional(),
+  trace: z.string().nullable(),
   finishedAt: storedInstant.optional(),
   expiresAt: storedInstant,
 })

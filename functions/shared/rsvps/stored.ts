@@ -35,10 +35,10 @@ export const storedSignup = z.object({
     z.object({ status: z.literal('waitlist'), place: z.number().int() }),
   ]),
   changeTokenHash: z.string(),
-  /** See `ticketHash`; those of an older version lack it. */
-  ticketHash: z.string().optional(),
-  /** The member whose e-mail it is; those of an older version lack it. */
-  userId: z.number().int().nullable().optional(),
+  /** See `ticketHash`. */
+  ticketHash: z.string(),
+  /** The member whose email it is; null for a visitor. */
+  userId: z.number().int().nullable(),
   /** Whether it was made in a session that proves the address. */
   isProven: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */

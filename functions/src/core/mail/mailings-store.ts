@@ -118,7 +118,7 @@ export async function findMailing(id: string): Promise<KeptMailing | null> {
     isRead: Boolean(found.get('isRead')),
     createdAt: (found.get('createdAt') as Timestamp).toMillis(),
     nextAttemptAt: next === null ? null : next.toMillis(),
-    trace: (found.get('trace') as string | null | undefined) ?? null,
+    trace: found.get('trace') as string | null,
   }
 }
 

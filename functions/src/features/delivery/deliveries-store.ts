@@ -47,8 +47,6 @@ function fromSnapshot(found: DocumentSnapshot): Read {
     nextAttemptAt: millis(data.nextAttemptAt),
     checkedAt: millis(data.checkedAt),
     usefulUntil: millis(data.usefulUntil),
-    // One that was queued by an older version has none.
-    trace: (found.get('trace') as string | null | undefined) ?? null,
   }
   return { delivery, version: found.updateTime }
 }

@@ -56,7 +56,7 @@ async function signupsByHash(
   const found = new Map<string, Found>()
   for (const some of inThirties(hashes)) {
     const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
-    for (const one of docs) found.set(one.data().ticketHash ?? '', one)
+    for (const one of docs) found.set(one.data().ticketHash, one)
   }
   return found
 }

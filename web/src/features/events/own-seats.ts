@@ -12,8 +12,6 @@ import type { FirstWall } from '@/core/events/newest.ts'
  * first to know of a seat that was just taken.
  */
 export function showSeats(client: QueryClient, { event }: DeviceRsvp): void {
-  // Kept by an older version of the app.
-  if (!event.updatedAt) return
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   client.setQueryData<Told<EventDetail>>(eventQuery(id).queryKey, (told) => {
     if (!told || told.value.updatedAt >= updatedAt) return told
