@@ -149,7 +149,7 @@ test.describe('a draft', () => {
     await copies.getByRole('button', { name: 'Make 2 Drafts' }).click()
     await expect(page.getByText('2 drafts made')).toBeVisible()
     await expect(drafts.getByRole('listitem')).toHaveCount(2)
-    await expect(drafts.getByRole('listitem').first()).toContainText('Sunday, March 9, 2031')
+    await expect(drafts.getByRole('listitem').first()).toContainText('Sun 9 Mar 2031')
 
     await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
     await keepScreenshot(page, 'host-menu')
