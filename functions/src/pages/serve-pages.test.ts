@@ -36,11 +36,17 @@ beforeEach(() => {
 async function get(
   path: string,
   query: Record<string, string> = {},
-): Promise<{ status: number; body: string; location: string }> {
-  const answer = { status: 200, body: '', location: '' }
+  { method = 'GET', rawBody = '' } = {},
+): Promise<{ status: number; body: string; location: string; cacheControl: string | undefined }> {
+  const answer = { status: 200, body: '', location: '', cacheControl: undefined as string | undefined }
   const response = {
     removeHeader: () => undefined,
-    setHeader: () => undefined,
+    setHeader: (name: string, value: string) => {
+      if (name === 'Cache-Control') answer.cacheControl = value
+    },
+    sendStatus: (status: number) => {
+      answer.status = status
+    },
     status(status: number) {
       answer.status = status
       return response
@@ -54,7 +60,10 @@ async function get(
   }
   const search = new URLSearchParams(query).toString()
   const originalUrl = search === '' ? path : `${path}?${search}`
-  const request = { method: 'GET', path, originalUrl, query, get: () => undefined }
+  const request = {
+    ...{ method, path, originalUrl, query, headers: {}, rawBody: Buffer.from(rawBody) },
+    get: () => undefined,
+  }
   await servePages(request as unknown as Request, response as unknown as Response)
   return answer
 }
@@ -99,4 +108,11 @@ test('a failed page is made again after a few seconds, and not at every view bef
   } finally {
     vi.useRealTimers()
   }
+})
+
+test.each([
+  [405, { method: 'POST' }],
+  [400, { rawBody: 'a body' }],
+])('lets no cache answer a page with the %i of another request', async (status, request) => {
+  expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })

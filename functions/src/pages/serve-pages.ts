@@ -174,6 +174,8 @@ function failedPage({ path }: Asked, error: unknown): Promise<Answer> {
 async function serve(request: Request, response: Response): Promise<void> {
   response.removeHeader('X-Powered-By')
   for (const { key, value } of pageHeaders) response.setHeader(key, value)
+  // A refused request, whose address is that of a page, must not stand in a cache for it.
+  response.setHeader('Cache-Control', 'no-store')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
     response.sendStatus(405)
