@@ -4,7 +4,7 @@ import type { HostCard } from '../../functions/shared/events/event.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { foldedWords } from '../../functions/shared/fold.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
-import { nameKeys } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 import type { keptPlace } from '../../functions/src/core/events/private-place.ts'
@@ -94,7 +94,7 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     const { cityKey } = cityFields(person.city)
     const user = {
       ...filled,
-      ...nameKeys(person.name),
+      ...userSearchFields(person),
       cityKey,
       id,
       area: person.area,

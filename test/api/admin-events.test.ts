@@ -3,6 +3,7 @@ import type { AdminHost, Invitation } from '../../functions/shared/applications/
 import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -322,7 +323,8 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   const [one, two, three] = await Promise.all([approvedHost(), approvedHost(), approvedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
     const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-    const said = { name, nameKey: name.toLowerCase(), city, cityKey, additionalCities: also }
+    const found = userSearchFields({ name, email: person.email })
+    const said = { name, ...found, city, cityKey, additionalCities: also }
     await db.doc(`users/${person.uid}`).update(said)
   }
   await settle(one, 'Zoe', a)

@@ -9,7 +9,7 @@ import {
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -49,7 +49,9 @@ const users = (query: Record<string, string>) =>
   ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
 
 async function called(person: Person, name: string, city: string): Promise<Person> {
-  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields(city) })
+  await db
+    .doc(`users/${person.uid}`)
+    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
   return { ...person, name }
 }
 
@@ -95,17 +97,30 @@ describe('the list of users', () => {
     expect(second.items.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('is searched by first letters of name, family name and e-mail, within its filters', async () => {
+  test('is searched by words of the name and parts of the email, within its filters', async () => {
     const city = newCity()
     const person = await called(await makePerson('user'), 'Zoë van der Berg', city)
     await called(await makePerson('host', true), 'Berg Olsen', city)
     const found = async (query: Record<string, string>) =>
       (await users({ city, ...query })).items.map(({ name }) => name)
     expect(await found({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
+    expect(await found({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
     expect(await found({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
     expect(await found({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
     expect(await found({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: 'der' })).toEqual([])
+    expect(await found({ q: 'erg' })).toEqual([])
+    const email = newEmail('moved')
+    const edit = { name: 'Zoë Łukasz-Ærø', email }
+    const path = `/api/admin/users/${person.uid}`
+    expect((await send({ method: 'PUT', path, body: edit, headers: withCookie(admin.cookie) })).status).toBe(
+      200,
+    )
+    expect(await found({ q: 'lukasz' })).toEqual([edit.name])
+    expect(await found({ q: email })).toEqual([edit.name])
+    expect(await found({ q: person.email })).toEqual([])
+    await called(person, 'Zoë van der Berg', city)
     const one = await users({ city, q: 'berg', limit: '1' })
     expect((await users({ city, q: 'berg', limit: '1', after: one.next ?? '' })).items).toMatchObject([
       { name: 'Zoë van der Berg' },

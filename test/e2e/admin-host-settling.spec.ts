@@ -1,5 +1,5 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { countMember } from '../../functions/src/core/figures/member-figures-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
@@ -12,7 +12,9 @@ import { signInAsAdmin } from './sign-in-as.ts'
 async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
   const person = await makePerson(role, role === 'host')
   const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
-  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields(city) })
+  await db
+    .doc(`users/${person.uid}`)
+    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
   if (role === 'host') await makeHostCard({ ...person, name })
   return { ...person, name }
 }

@@ -1,5 +1,5 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { countMember } from '../../functions/src/core/figures/member-figures-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post } from '../api/request.ts'
@@ -14,7 +14,9 @@ import { signInAsAdmin } from './sign-in-as.ts'
 const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
 async function called(person: Person, name: string): Promise<Person> {
-  await db.doc(`users/${person.uid}`).update({ ...nameFields(name), ...cityFields('Berlin') })
+  await db
+    .doc(`users/${person.uid}`)
+    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields('Berlin') })
   return { ...person, name }
 }
 

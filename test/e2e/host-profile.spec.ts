@@ -1,4 +1,4 @@
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
@@ -49,7 +49,9 @@ test('a profile is edited as it is now, not as this page read it', oneScreen, as
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Ofori')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await db.doc(`users/${host.uid}`).update(nameFields('Ada Changed'))
+  await db
+    .doc(`users/${host.uid}`)
+    .update({ name: 'Ada Changed', ...userSearchFields({ name: 'Ada Changed', email: host.email }) })
   await button.click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 })

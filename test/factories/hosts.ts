@@ -1,6 +1,6 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event.ts'
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hostCardOf } from './event-facts.ts'
 import { makePerson, type Person } from './people.ts'
@@ -11,7 +11,9 @@ export async function makeHost(name: string, city: string, more: Partial<HostCar
   const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...more }
   await Promise.all([
     db.doc(`hosts/${host.uid}`).set(card),
-    db.doc(`users/${host.uid}`).update({ ...nameFields(name), ...cityFields(city) }),
+    db
+      .doc(`users/${host.uid}`)
+      .update({ name, ...userSearchFields({ name, email: host.email }), ...cityFields(city) }),
   ])
   return { ...host, name }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
-import { nameFields } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 import { endSession } from '../../functions/src/core/accounts/ended-sessions-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
@@ -222,7 +222,7 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
     )
     return Promise.resolve()
   })
-  await db.doc(`users/${id}`).update(nameFields(name))
+  await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
   return {
     ...{ id, mark, name, email, former, photoId: photo.id },
     events: { ahead, twice, coHosted, past, pastTogether, attended, draft },

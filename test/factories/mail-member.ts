@@ -1,7 +1,7 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { nameKeys } from '../../functions/shared/people/name-keys.ts'
+import { userSearchFields } from '../../functions/shared/people/user-search.ts'
 
 /** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
 export async function writeMember(over: Record<string, unknown> = {}) {
@@ -17,7 +17,7 @@ export async function writeMember(over: Record<string, unknown> = {}) {
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
   const all = { ...member, ...over }
-  const stored = { ...all, ...nameKeys(all.name), ...cityFields(all.city) }
+  const stored = { ...all, ...userSearchFields(all), ...cityFields(all.city) }
   await getFirestore().doc(`users/${id}`).set(stored)
   return stored
 }

@@ -187,7 +187,7 @@ export const applicationCalls = declareCalls({
       city: optionalCity,
       /** Approved hosts of elsewhere who have hosted there, by name. */
       alsoIn: optionalCity,
-      /** Approved hosts by the first letters of name, family name or e-mail. */
+      /** Approved hosts by words of the name or a part of the email. */
       q: searchText,
     }),
     answer: listAnswer(adminHost),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
-import { hasWords, searchTokens, searchWords, strongestToken } from './search-tokens.ts'
+import { strongestToken } from '../text/word-tokens.ts'
+import { hasWords, searchTokens, searchWords } from './search-tokens.ts'
 
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
 

@@ -7,9 +7,9 @@ import { storedUserId } from '../ids.ts'
 export const storedUser = z.object({
   id: storedUserId,
   name: z.string(),
-  /** See `nameKeys`: what an admin looks for people by. */
+  /** What lists of users are ordered by and searched by: see `userSearchFields`. */
   nameKey: z.string(),
-  familyKey: z.string().nullable(),
+  searchKeys: z.array(z.string()),
   email: z.string(),
   /** Members of the oldest version may lack both. */
   city: z.string().nullable().optional(),

@@ -85,7 +85,7 @@ export const userCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Members, the newest first or by name, of a role and of a city; looked for by the first letters of name, family name or e-mail, they come by what was found.',
+      'Members, the newest first or by name, of a role and of a city; searched by words of the name or a part of the email, those with the name come first.',
     access: 'admin',
     query: listQuery({
       role: role.optional(),

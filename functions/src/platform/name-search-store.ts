@@ -18,19 +18,15 @@ const END = '\u{10ffff}'
 /**
  * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins so,
  * then the others. Who is found twice stands in the first place. A page may be shorter than its limit and reads two documents
- * more than that, besides those it leaves out. Where `byEmail` is false nobody learns whose an address is.
+ * more than that, besides those it leaves out.
  */
 export async function searchByName<T extends DocumentData>(
   some: Query<T, T>,
   q: string,
-  {
-    after,
-    limit,
-    byEmail = true,
-  }: { readonly after?: string | undefined; readonly limit: number; readonly byEmail?: boolean },
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
   const { name, email } = personSearch(q)
-  const begins = { nameKey: name, familyKey: name, email: byEmail ? email : '' }
+  const begins = { nameKey: name, familyKey: name, email }
   const isFound = (data: DocumentData, field: (typeof searched)[number]) =>
     begins[field] !== '' && String(data[field] ?? '').startsWith(begins[field])
   const items: QueryDocumentSnapshot<T, T>[] = []

@@ -5,6 +5,7 @@ import { eventDocument } from '../../../functions/shared/events/stored.ts'
 import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/figures/engagement.ts'
 import type { storedHostFigures } from '../../../functions/shared/figures/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
+import { userSearchFields } from '../../../functions/shared/people/user-search.ts'
 import type { Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
 
@@ -98,7 +99,7 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
       ...{ id, name, email, area: null, createdAt: at, updatedAt: at, provenAt: at },
       ...cityFields(city),
       ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
-      ...{ nameKey: name.toLowerCase(), familyKey: `bench${index}` },
+      ...userSearchFields({ name, email }),
       figures: { attended: 0, hosted: (isHost && hosted.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })

@@ -16,8 +16,8 @@ import {
 import { isStatus } from '../../platform/contention.ts'
 import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
-import { searchByName } from '../../platform/name-search-store.ts'
 import { findHostCards, toHostCard } from './host-cards-store.ts'
+import { searchUsers } from './search-users-store.ts'
 
 /*
  * Where hosts host. A host has one city, their own; the others are those where they have published an event, which their document keeps
@@ -91,7 +91,7 @@ const approvedIn = (city: string | null) =>
 export interface HostsByCity {
   readonly city: string | null
   readonly alsoIn: string | null
-  /** First letters of name, family name or e-mail. */
+  /** Words of the name, or a part of the address. */
   readonly q: string | null
 }
 
@@ -116,15 +116,20 @@ export async function findHostsByCity(
     })
   }
   const here = approvedIn(city)
+  if (q !== null) {
+    // A query looks into a single array, which is the search's.
+    const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
+      alsoIn === null || additionalCities.includes(alsoIn)
+    return searchUsers(here, q, { after, limit, isWanted })
+  }
   const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
-  if (q !== null) return searchByName(some, q, { after, limit })
   const from = readCursor(after, byName)
   const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
   const found = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
   return pageFrom(found.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 
-/** A page of cards of approved hosts, of one city or of all, by the first letters of the name or of its last word. */
+/** A page of cards of approved hosts, of one city or of all, by words of the name. */
 export async function searchHostCards(
   q: string,
   {
@@ -132,6 +137,6 @@ export async function searchHostCards(
     ...page
   }: { readonly city: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: HostCard[]; next: string | null }> {
-  const { items, next } = await searchByName(approvedIn(city), q, { ...page, byEmail: false })
+  const { items, next } = await searchUsers(approvedIn(city), q, { ...page, isByEmail: false })
   return { items: await findHostCards(items.map(({ id }) => userId.parse(id))), next }
 }

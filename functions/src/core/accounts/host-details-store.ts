@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { cityFields } from '../../../shared/cities/city-key.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { nameKeys } from '../../../shared/people/name-keys.ts'
+import { userSearchFields } from '../../../shared/people/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
@@ -115,7 +115,7 @@ function save(
     // Of who is being deleted nothing new is kept: a photo would stay in Storage.
     if (!member || member.deletedAt !== undefined) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
-    const keys = fields.name === undefined ? {} : nameKeys(fields.name)
+    const keys = userSearchFields({ name: fields.name ?? member.name, email: member.email })
     const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }
     transaction.update(userRef(id), { ...fields, ...keys, ...note, updatedAt: Timestamp.fromMillis(now) })
     if (card.exists) transaction.update(hostRef(id), fields)

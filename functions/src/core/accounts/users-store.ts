@@ -5,7 +5,7 @@ import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { nameFields } from '../../../shared/people/name-keys.ts'
+import { userSearchFields } from '../../../shared/people/user-search.ts'
 import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
@@ -136,7 +136,7 @@ export async function createMember(
     await db.runTransaction(async (transaction) => {
       // What the address did not want, or would not take, before its owner became a member.
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
-      const said = { ...member, ...nameFields(member.name), ...cityFields(member.city), ...photo }
+      const said = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // What they were at as a guest is counted once their address is proven.
       const figures = { attended: 0, hosted: 0 }
       const document = { ...said, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
@@ -207,7 +207,8 @@ export async function changeAddress(
         applicationRef(id),
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
-      if (user.data()?.email !== from || user.data()?.deletedAt !== undefined) return 'unknown'
+      const known = user.data()
+      if (known?.email !== from || known.deletedAt !== undefined) return 'unknown'
       if (!others.empty || (isHeld(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
@@ -216,6 +217,7 @@ export async function changeAddress(
       transaction.set(userEmailRef(to), { userId: id })
       transaction.update(userRef(id), {
         email: to,
+        ...userSearchFields({ name: known.name, email: to }),
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
@@ -273,7 +275,8 @@ export function updateMember(
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
       const move = moveFields(city, details.city, now)
-      transaction.update(userRef(id), { ...fields, ...move, ...nameFields(details.name), updatedAt })
+      const keys = userSearchFields({ name: details.name, email: member.email })
+      transaction.update(userRef(id), { ...fields, ...move, ...keys, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
       tell?.(transaction, member)
       return member

@@ -1,5 +1,6 @@
 import { toTile } from '../../../shared/events/projection.ts'
-import { hasWords, searchWords, strongestToken } from '../../../shared/events/search-tokens.ts'
+import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
+import { strongestToken } from '../../../shared/text/word-tokens.ts'
 import type { Handler } from '../../platform/call.ts'
 import { findEventsByToken } from './events-store.ts'
 

@@ -5,9 +5,9 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
+import { searchUsers } from '../../core/accounts/search-users-store.ts'
 import { type Stored, userRef, users } from '../../platform/collections.ts'
 import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { searchByName } from '../../platform/name-search-store.ts'
 
 export type StoredUser = Stored<typeof storedUser>
 
@@ -35,7 +35,7 @@ export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFil
   const ofRole = role === undefined ? users : users.where('role', '==', role)
   const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
   if (q !== null) {
-    const { items, next } = await searchByName(some, q, { after, limit })
+    const { items, next } = await searchUsers(some, q, { after, limit })
     return { items: items.map((one) => one.data()), next }
   }
   return sort === 'name' ? byName(some, after, limit) : newest(some, after, limit)

@@ -36,7 +36,7 @@ export function ApprovedHosts() {
       <SectionHeader id="approved-hosts" title="Approved Hosts by City" />
       <ListFilters
         of="hosts"
-        placeholder="First letters of a name or email"
+        placeholder="Name or email"
         q={list.filter('q')}
         city={city}
         onChange={list.setFilter}

@@ -47,12 +47,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
   const isMore = data !== undefined && (data.next !== null || (found?.length ?? 0) > SHOWN)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
-      <TypedSearch
-        label="New host"
-        placeholder="First letters of a name or email"
-        value={q}
-        onChange={setQ}
-      />
+      <TypedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
       <p role="status" className="text-ink-soft mt-2">
         {!found && !error ? 'Loading hosts...' : isMore ? MORE : found?.length === 0 ? nobody(q, city) : ''}
       </p>
@@ -80,7 +75,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
   )
 }
 
-const MORE = 'There are more than these: type the first letters of a name or email.'
+const MORE = 'There are more than these: search by name or email.'
 
 const nobody = (q: string, city: string): string =>
-  q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host begins like that.'
+  q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host found.'

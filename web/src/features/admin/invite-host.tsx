@@ -32,12 +32,7 @@ export function InviteHost() {
         A member gets a link by e-mail that makes them a host, for 14 days.
       </SectionHeader>
       <div className="mt-6">
-        <TypedSearch
-          label="Find a member"
-          placeholder="First letters of a name or email"
-          value={typed}
-          onChange={setTyped}
-        />
+        <TypedSearch label="Find a member" placeholder="Name or email" value={typed} onChange={setTyped} />
       </div>
       {error && q !== '' ? (
         <div className="mt-4">
@@ -51,7 +46,7 @@ export function InviteHost() {
               : !found
                 ? 'Searching...'
                 : found.length === 0
-                  ? 'No member begins like that.'
+                  ? 'No member found. Hosts are not listed here.'
                   : ''}
           </p>
           <ul>

@@ -54,7 +54,7 @@ export default function UsersTab() {
       </SectionHeader>
       <ListFilters
         of="users"
-        placeholder="First letters of a name or email"
+        placeholder="Name or email"
         q={list.filter('q')}
         city={list.filter('city')}
         onChange={list.setFilter}

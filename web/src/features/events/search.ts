@@ -1,6 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { wordsToFind } from '@shared/events/search-tokens.ts'
 import { foldedWords } from '@shared/fold.ts'
+import { wordsToFind } from '@shared/text/word-tokens.ts'
 
 /** The theme of every event of the club, whether or not its words say so: a suggestion of the home page. */
 const THEME = 'creative'

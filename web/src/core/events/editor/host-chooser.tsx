@@ -127,7 +127,7 @@ export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: Hos
   const isNear = new Set(near.map(({ id }) => id))
   const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
   const isLoading = lists.some(({ isPending }) => isPending)
-  const none = typed === '' ? nobody : 'No host begins like that.'
+  const none = typed === '' ? nobody : 'No host found.'
   const further = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { userMatches, userSearchFields } from './user-search.ts'
+
+/** Whether a search finds somebody: Firestore compares the token, the server all that was typed. */
+function finds(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
+  const { searchKeys } = userSearchFields({ name, email })
+  const { byName, byEmail } = userMatches(q)
+  return [byName, byEmail].some(
+    (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
+  )
+}
+
+describe('a search for users', () => {
+  test.each([
+    ['smith', 'Ana Smith-Jones'],
+    ['smith-jones', 'Ana Smith-Jones'],
+    ['smithjones', 'Ana Smith-Jones'],
+    ['ana jones', 'Ana Smith-Jones'],
+    ['JONES ana', 'Ana Smith-Jones'],
+    ['garcia', 'Gabriel García Márquez'],
+    ['Márquez gab', 'Gabriel García Márquez'],
+    ['ann', 'Mary Ann Lee'],
+    ['mary lee', 'Mary Ann Lee'],
+    ['Łukasz', 'Zoë Łukasz-Ærø'],
+    ['lukasz', 'Zoë Łukasz-Ærø'],
+    ['aero', 'Zoë Łukasz-Ærø'],
+    ['trotta', 'Beta Trotta 2'],
+    ['trotta 2', 'Beta Trotta 2'],
+    ['oneill', "Siobhán O'Neill"],
+    ['O’Neill', "Siobhán O'Neill"],
+    ['neill', 'Siobhán O’Neill'],
+    ['der', 'Zoë van der Berg'],
+    ['van ber', 'Zoë van der Berg'],
+    ['z', 'Zoë van der Berg'],
+    ['山', '山田 太郎'],
+    ['太郎', '山田太郎'],
+    ['김', '김 민준'],
+    ['أحمد', 'أحمد علي'],
+    ['straßenb', 'Mia Strassenbahnhaltestellenschild'],
+    ['strassenbahnhaltestelle', 'Mia Straßenbahnhaltestellenschild'],
+  ])('finds %j in the name %j', (q, name) => {
+    expect(finds(q, name)).toBe(true)
+  })
+
+  test.each([
+    'ann',
+    'ann.smith',
+    'smith',
+    'smith+club',
+    'smith+club@mail.ex',
+    'ann.smith+club@mail.example.org',
+    ' ANN.Smith+club@mail.example.org ',
+    'club@mail',
+    'example.org',
+    '@mail.example.org',
+    'org',
+  ])('finds %j in an address', (q) => {
+    expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true)
+  })
+
+  test.each([
+    ['mith', 'Ana Smith', 'ana@kiln.test'],
+    ['ana smyth', 'Ana Smith', 'ana@kiln.test'],
+    ['smithers', 'Ana Smith', 'ana@kiln.test'],
+    ['@ana', 'Ana Smith', 'ana@kiln.test'],
+    ['ana@kiln.tests', 'Ana Smith', 'ana@kiln.test'],
+    ['ana kiln', 'Robin', 'ana@kiln.test'],
+    ['!!!', '!!!', 'ana@kiln.test'],
+    ['@', 'Ana', 'ana@kiln.test'],
+  ])('does not find %j in %j with %j', (q, name, email) => {
+    expect(finds(q, name, email)).toBe(false)
+  })
+
+  test('of names alone finds nothing by an address', () => {
+    const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
+    expect(searchKeys).not.toContain(userMatches('smith').byName?.token)
+  })
+})
+
+test.each([
+  ['words of one letter', 'a '.repeat(40), `${'a.'.repeat(31)}a@${'b.'.repeat(90)}test`],
+  ['a script without spaces', '山田太郎花'.repeat(16), 'a@kiln.test'],
+  ['syllables', '각갂갃 '.repeat(20), 'a@kiln.test'],
+  ['letters that are many', '\ufdfa'.repeat(80), `${'x'.repeat(64)}@${'y'.repeat(60)}.test`],
+])('a user has few keys, none with half a letter: %s', (_what, name, email) => {
+  const { searchKeys } = userSearchFields({ name: name.slice(0, 80), email })
+  expect(searchKeys.length).toBeLessThan(1000)
+  expect(searchKeys.every((key) => key.isWellFormed() && Array.from(key).length <= 21)).toBe(true)
+})

@@ -1,0 +1,64 @@
+import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import { userMatches } from '../../../shared/people/user-search.ts'
+import type { Stored } from '../../platform/collections.ts'
+import { cursorOf, idPlace, readCursor } from '../../platform/cursor.ts'
+
+type User = Stored<typeof storedUser>
+
+/** Which way of finding the last user of a page was found by, its `nameKey` and its id. */
+const searchPlace = z.tuple([z.number().int().min(0).max(1), z.string(), idPlace])
+
+/** How many queries a page makes at most: users with the token may lack the rest of what was typed. */
+const MOST_QUERIES = 4
+
+interface SearchOptions {
+  readonly after?: string | undefined
+  readonly limit: number
+  /** False where nobody may learn whose an address is. */
+  readonly isByEmail?: boolean
+  /** What else has to hold of a user. */
+  readonly isWanted?: (user: User) => boolean
+}
+
+/**
+ * A page of users by any words of the name, then those who are found only by a part of the address; each in the order of their names.
+ * What is read is bounded, so a page may be shorter than its limit and still have a next one.
+ */
+export async function searchUsers(
+  some: Query<User, User>,
+  q: string,
+  { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
+): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
+  const { byName, byEmail } = userMatches(q)
+  const ways = [byName, isByEmail ? byEmail : null]
+  const items: QueryDocumentSnapshot<User, User>[] = []
+  let from = readCursor(after, searchPlace)
+  let queries = 0
+  for (const [index, way] of ways.entries()) {
+    if (way === null || index < (from?.[0] ?? 0)) continue
+    const isFound = (user: User) =>
+      way.isMatch(user) && isWanted(user) && (way === byName || byName?.isMatch(user) !== true)
+    const inOrder = some
+      .where('searchKeys', 'array-contains', way.token)
+      .orderBy('nameKey')
+      .orderBy(FieldPath.documentId())
+    for (let isOver = false; !isOver;) {
+      if (items.length === limit || queries === MOST_QUERIES) {
+        return { items, next: from && cursorOf(...from) }
+      }
+      const room = limit - items.length
+      const { docs } = await (from?.[0] === index ? inOrder.startAfter(from[1], from[2]) : inOrder)
+        .limit(room + 1)
+        .get()
+      queries += 1
+      const read = docs.slice(0, room)
+      items.push(...read.filter((one) => isFound(one.data())))
+      const last = read.at(-1)
+      if (last) from = [index, last.data().nameKey, last.id]
+      isOver = docs.length <= room
+    }
+  }
+  return { items, next: null }
+}
