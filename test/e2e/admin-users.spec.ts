@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson, memberIdOf, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -153,10 +153,10 @@ test.describe('a deletion', () => {
     await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(
-      dialog.getByRole('region', { name: 'To be settled first' }).getByText('Still to come'),
-    ).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    const event = dialog.getByRole('region', { name: 'Settle these events first' }).getByRole('link')
+    await expect(event).toHaveText('Still to come')
+    await expect(event).toHaveAttribute('href', /\/admin\?tab=events&edit=\d+/)
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
     await keepScreenshot(page, 'admin-user-settle')
 
     await page.goto(`/admin?tab=users&user=${user.uid}`)
@@ -183,6 +183,37 @@ test.describe('a deletion', () => {
     // A link to them says so too.
     await page.reload()
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
+  })
+
+  test('leads from a host with events to the dialog that settles them', oneScreen, async ({ page }) => {
+    const host = await called(await makePerson('host', true), 'Busy Bea')
+    const event = await makeEvent([host], { title: 'Still to come' })
+    await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Settle events and delete' }).click()
+    const settling = page.getByRole('dialog', { name: 'Delete Busy Bea?' })
+    await expect(page).toHaveURL(new RegExp(`tab=users&delete=${host.id}`))
+    await settling.getByRole('button', { name: 'Delete Host' }).click()
+    await expect(settling.getByText('Choose what happens to this event.')).toBeVisible()
+    await expect(settling.getByLabel('Cancel Event')).toBeFocused()
+    await settling.getByLabel('Cancel Event').check()
+    await settling.getByRole('button', { name: 'Keep Host' }).click()
+    await expect(page.getByText('Events already settled stay settled.')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep Writing' }).click()
+    await settling.getByRole('button', { name: 'Delete Host' }).click()
+    await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
+    await expect(settling).toBeHidden()
+    expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
+  })
+
+  test('of their own account leads an admin to their own page', oneScreen, async ({ page }) => {
+    await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText('This is your own account.')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   })
 
   test(

@@ -10,6 +10,8 @@ export const paths = {
   /** The application form in the dashboard's place. */
   applyFromDashboard: '/dashboard?apply=1',
   hostDashboard: '/host-dashboard',
+  /** The editor of an event, over its hosts' dashboard. */
+  editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** A page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
   /** Where people are let in; works without a network once it was opened. */
@@ -18,6 +20,13 @@ export const paths = {
   doorLink: (token: string) => `/door/${token}`,
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
+  /** Whoever a user is, and what became of an event: over the tab that lists them. */
+  adminUser: (id: number | string) => `/admin?tab=users&user=${id}`,
+  adminEvent: (id: number | string) => `/admin?tab=events&attendees=${id}`,
+  adminMessages: '/admin?tab=messaging',
+  adminMailTo: (address: string) => `/admin?tab=email-health&email=${encodeURIComponent(address)}`,
+  /** The editor of any event, over the admin's list of them. */
+  adminEditEvent: (eventId: number) => `/admin?tab=events&edit=${eventId}`,
   account: '/account',
   accountDeleted: '/account/deleted',
   privacy: '/privacy',

@@ -18,6 +18,8 @@ interface DialogProps {
   readonly closesUnasked?: boolean
   /** For what holds lists. */
   readonly isWide?: boolean
+  /** What is lost when the dialog is left, where that is not simply what was typed. */
+  readonly discardText?: string
 }
 
 /**
@@ -34,6 +36,7 @@ export function Dialog({
   colour,
   closesUnasked = false,
   isWide = false,
+  discardText,
 }: DialogProps) {
   const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesUnasked })
   const body = useRef<HTMLDivElement>(null)
@@ -88,7 +91,7 @@ export function Dialog({
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
-      <DiscardDialog {...question} />
+      <DiscardDialog {...question}>{discardText}</DiscardDialog>
     </Base.Root>
   )
 }

@@ -5,7 +5,7 @@ interface DiscardDialogProps {
   readonly onKeep: () => void
   readonly onDiscard: () => void
   /** What happens to what was typed. */
-  readonly children?: string
+  readonly children?: string | undefined
 }
 
 /** Asks before what somebody typed goes. */

@@ -1,14 +1,18 @@
 import type { DeletionAhead } from '@shared/people/deletion-ahead.ts'
 import { longDate } from '@shared/time/zoned.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { whatWillHappen, type Whose } from './deletion-words.ts'
 
 interface DeletionAheadProps {
   readonly deletion: DeletionAhead
   readonly whose: Whose
+  /** Where an event that has to be settled first is changed. */
+  readonly editorOf: (eventId: number) => string
 }
 
 /** What deleting somebody will do, and which events are to be settled first. */
-export function WhatWillHappen({ deletion: { ahead, toSettle, toSettleCount }, whose }: DeletionAheadProps) {
+export function WhatWillHappen({ deletion, whose, editorOf }: DeletionAheadProps) {
+  const { ahead, toSettle, toSettleCount } = deletion
   return (
     <>
       <h3 className="text-2xl">What will happen</h3>
@@ -21,8 +25,8 @@ export function WhatWillHappen({ deletion: { ahead, toSettle, toSettleCount }, w
           ))}
       </ul>
       {toSettleCount > 0 && (
-        <section className="mt-8" aria-label="To be settled first">
-          <h3 className="text-2xl">To be settled first</h3>
+        <section className="mt-8" aria-label="Settle these events first">
+          <h3 className="text-2xl">Settle these events first</h3>
           <p className="mt-2">
             Cancel these events, or give each to another host.{' '}
             {toSettleCount > toSettle.length && (
@@ -34,8 +38,10 @@ export function WhatWillHappen({ deletion: { ahead, toSettle, toSettleCount }, w
           <ul className="border-ink mt-3 border-t-2">
             {toSettle.map((event) => (
               <li key={event.id} className="border-hairline border-b-2 py-3 wrap-anywhere">
-                <span className="font-bold">{event.title}</span>,{' '}
-                {longDate(Date.parse(event.dateTime), event.timezone)}
+                <Link to={editorOf(event.id)} className="font-bold underline underline-offset-4">
+                  {event.title}
+                </Link>
+                , {longDate(Date.parse(event.dateTime), event.timezone)}
               </li>
             ))}
           </ul>

@@ -3,11 +3,14 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { isMissing, userMessage } from '@/lib/api-error.ts'
+import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { WhatWillHappen } from './deletion-ahead.tsx'
 import { whatWasDone } from './deletion-words.ts'
@@ -76,6 +79,8 @@ function Ahead({
   readonly onBack: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
+  const settling = useOverlay('delete')
+  const isOwn = useCurrentUser().user?.id === user.id
   const { id, name, email } = user
   const remove = useMutation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
@@ -86,11 +91,24 @@ function Ahead({
   })
   return (
     <>
-      <WhatWillHappen deletion={deletion} whose="theirs" />
+      <WhatWillHappen deletion={deletion} whose="theirs" editorOf={paths.adminEditEvent} />
+      {isOwn && (
+        <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
+          This is your own account. You delete it where your data is.
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" disabled={deletion.toSettleCount > 0} onClick={() => setAsking(true)}>
-          Delete
-        </Button>
+        {isOwn ? (
+          <ButtonLink to={paths.account}>Open my account</ButtonLink>
+        ) : deletion.toSettleCount > 0 ? (
+          <Button look="danger" onClick={() => settling.open(id, 'user')}>
+            Settle events and delete
+          </Button>
+        ) : (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
         <Button look="outline" onClick={onBack}>
           Cancel
         </Button>

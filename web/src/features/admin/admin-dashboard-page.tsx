@@ -17,6 +17,7 @@ import { DemoMode, PaletteButton, Templates } from './dashboard-extras.tsx'
 import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
+const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
 const UserDialog = lazyPart(() => import('@/core/people/user-dialog.tsx'), DialogMissing)
 
 /** /admin (specification section 2.1). */
@@ -40,13 +41,16 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     )
   }
   return (
-    <div className="px-gutter pt-28 pb-28">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div className="px-gutter pt-28 pb-16">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="display text-display-3">Admin Dashboard</h1>
           <p className="mt-4 text-xl">Manage hosts, events and communications</p>
         </div>
-        <PaletteButton />
+        <div className="flex max-w-full flex-wrap items-start gap-2.5">
+          <PaletteButton />
+          <DemoMode />
+        </div>
       </div>
       <div className="mt-10">
         <UrlTabs
@@ -59,8 +63,8 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
         />
       </div>
       <User />
+      <HostDeletion />
       <Templates />
-      <DemoMode />
     </div>
   )
 }
@@ -72,6 +76,17 @@ function User() {
   return (
     <Suspense fallback={<DialogOpening />}>
       <UserDialog key={shown} shown={shown} onClose={close} />
+    </Suspense>
+  )
+}
+
+/** `?delete={id}`: settles a host's events and deletes them; from the hosts tab and from their details as a user. */
+function HostDeletion() {
+  const { shown, close } = useOverlay('delete')
+  if (shown === null) return null
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      <DeleteHost key={shown} shown={shown} onClose={close} />
     </Suspense>
   )
 }

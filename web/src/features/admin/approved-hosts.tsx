@@ -1,11 +1,10 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
-import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -15,7 +14,6 @@ import { byCity } from './by-city.ts'
 import { ListFilters } from './list-filters.tsx'
 
 const HostDetails = lazyPart(() => import('./host-details.tsx'), DialogMissing)
-const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
 
 /** Who hosts, city by city (specification section 2.4). */
 export function ApprovedHosts() {
@@ -26,7 +24,7 @@ export function ApprovedHosts() {
   })
   const { rows, isBusy, failure, onRetry } = list.table
   const details = useOverlay('host')
-  const [deleted, setDeleted] = useState<AdminHost | null>(null)
+  const deletion = useOverlay('delete')
   const isSearched = list.filter('q') !== ''
   const city = list.filter('city')
   // Who is looked for comes by what was found, and not by city.
@@ -69,30 +67,24 @@ export function ApprovedHosts() {
                     key={host.id}
                     host={host}
                     onView={() => details.open(host.id)}
-                    onDelete={() => setDeleted(host)}
+                    onDelete={() => deletion.open(host.id)}
                   />
                 ))}
               </ul>
             </section>
           ))}
       </div>
-      <Pager {...list.pager} />
+      <Pager label="hosts" {...list.pager} />
       {details.shown !== null && (
         <DialogBoundary>
           <HostDetails
             key={details.shown}
             shown={details.shown}
             onClose={details.close}
-            onDelete={(host) => {
-              details.close()
-              setDeleted(host)
-            }}
+            onDelete={({ id }) => deletion.open(id, 'host')}
           />
         </DialogBoundary>
       )}
-      <Suspense fallback={<DialogOpening />}>
-        {deleted && <DeleteHost host={deleted} onClose={() => setDeleted(null)} />}
-      </Suspense>
     </section>
   )
 }

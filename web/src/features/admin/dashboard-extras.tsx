@@ -24,7 +24,7 @@ export function Templates() {
   )
 }
 
-/** The panel that floats over the dashboard. */
+/** How home looks with few or many events, and the mail templates. */
 export function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')

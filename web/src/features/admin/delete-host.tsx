@@ -1,6 +1,6 @@
-import type { AdminHost } from '@shared/applications/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
+import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Meter } from '@/components/data/meter.tsx'
@@ -11,13 +11,14 @@ import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useEventsChanged } from '@/core/events/change-event.ts'
-import { callApi } from '@/lib/api-client.ts'
+import { userQuery } from '@/core/people/user-queries.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
 import { HostPick } from './host-pick.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import {
+  deleteHost,
   deleteHostWithEvents,
   isSettled,
   openEventsOf,
@@ -27,20 +28,24 @@ import {
 } from './settle-events.ts'
 
 interface DeleteHostProps {
-  readonly host: AdminHost
+  /** As the address has it: whatever somebody wrote there. */
+  readonly shown: string
   readonly onClose: () => void
 }
 
 /** Deletes a host: asks first, and where they have events to come, what becomes of each (specification section 2.4). */
-export default function DeleteHost({ host, onClose }: DeleteHostProps) {
-  const { data, error } = useQuery({
-    queryKey: ['open-events-of-host', host.id],
-    queryFn: () => openEventsOf(host.id),
+export default function DeleteHost({ shown, onClose }: DeleteHostProps) {
+  const id = Number(shown)
+  const host = useQuery({ ...userQuery(id), retry: false })
+  const events = useQuery({
+    queryKey: ['open-events-of-host', id],
+    queryFn: () => openEventsOf(id),
     // Read anew each time it opens, and never while it is open: the run goes by what is on screen.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
+  const error = host.error ?? events.error
   useEffect(() => {
     if (!error) return
     const description = `Failed to check host events: ${userMessage(error, 'Unknown error')}`
@@ -48,18 +53,23 @@ export default function DeleteHost({ host, onClose }: DeleteHostProps) {
     onClose()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it failed
   }, [error])
-  if (!data) return error ? null : <DialogOpening />
-  return data.length === 0 ? (
-    <Confirmation host={host} onClose={onClose} />
+  if (!host.data || !events.data) return error ? null : <DialogOpening />
+  return events.data.length === 0 ? (
+    <Confirmation host={host.data} onClose={onClose} />
   ) : (
-    <WithEvents host={host} events={data} onClose={onClose} />
+    <WithEvents host={host.data} events={events.data} onClose={onClose} />
   )
 }
 
-function Confirmation({ host, onClose }: DeleteHostProps) {
+interface ConfirmationProps {
+  readonly host: AdminUser
+  readonly onClose: () => void
+}
+
+function Confirmation({ host, onClose }: ConfirmationProps) {
   const refresh = useRefreshHosts()
   const deleting = useMutation({
-    mutationFn: () => callApi('deleteHost', { params: { id: host.id } }),
+    mutationFn: () => deleteHost(host),
     onSuccess: () => {
       toast({ title: 'Host deleted successfully' })
       onClose()
@@ -82,13 +92,14 @@ function Confirmation({ host, onClose }: DeleteHostProps) {
   )
 }
 
-interface WithEventsProps extends DeleteHostProps {
+interface WithEventsProps extends ConfirmationProps {
   readonly events: readonly AdminEvent[]
 }
 
 function WithEvents({ host, events, onClose }: WithEventsProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
+  const [areMissingMarked, setMissingMarked] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
   const left = events.filter(({ id }) => !settled.has(id))
@@ -102,7 +113,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const running = useMutation({
     mutationFn: () =>
       deleteHostWithEvents({
-        hostId: host.id,
+        host,
         events: left,
         settlements,
         onSettled: (id) => setSettled((before) => new Set(before).add(id)),
@@ -130,6 +141,9 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       if (!running.isPending) running.mutate()
       return
     }
+    setMissingMarked(true)
+    const missing = left.find(({ id }) => !isSettled(settlements.get(id)))
+    document.querySelector<HTMLInputElement>(`input[name="${groupOf(missing?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
     toast({ title: 'Missing Actions', description, destructive: true })
   }
@@ -140,7 +154,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       isWide
       onClose={onClose}
       title={`Delete ${host.name}?`}
-      description={`They host ${events.length === 1 ? 'an event that is' : `${events.length} events that are`} still to come. Say what becomes of each; then their account goes for good.`}
+      discardText="Your choices are lost. Events already settled stay settled."
+      description={`They host ${events.length === 1 ? 'an event that is' : `${events.length} events that are`} still to come. Choose what happens to each. Then the account is deleted for good.`}
     >
       <Told isUnsaved={settlements.size > 0 && !running.isSuccess} />
       {left.length > 1 && !running.isPending && (
@@ -159,6 +174,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
               hostId={host.id}
               settlement={settlements.get(event.id)}
               isSettled={settled.has(event.id)}
+              isMissing={areMissingMarked && !isSettled(settlements.get(event.id))}
               isBusy={running.isPending}
               onChoose={(settlement) => choose(event.id, settlement)}
             />
@@ -187,7 +203,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button look="danger" disabled={running.isPending} onClick={run}>
-          {running.isPending ? 'Processing...' : failed ? 'Go on' : 'Delete Host'}
+          {running.isPending ? 'Processing...' : failed ? 'Try again' : 'Delete Host'}
         </Button>
         <LeaveButton look="plain" onLeave={onClose}>
           Keep Host
@@ -208,11 +224,16 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
+  /** No action was chosen when the deletion was asked for. */
+  readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void
 }
 
-function EventChoice({ event, hostId, settlement, isSettled: isDone, isBusy, onChoose }: EventChoiceProps) {
+const groupOf = (eventId: number | undefined): string => `settle-${eventId}`
+
+function EventChoice(props: EventChoiceProps) {
+  const { event, hostId, settlement, isSettled: isDone, isMissing, isBusy, onChoose } = props
   const { title, dateTime, timezone, city, signupCount, waitlistCount, isPublished } = event
   const at = Date.parse(dateTime)
   const attending = signupCount + waitlistCount
@@ -236,15 +257,20 @@ function EventChoice({ event, hostId, settlement, isSettled: isDone, isBusy, onC
             label="Cancel Event"
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
-            name={`settle-${event.id}`}
+            name={groupOf(event.id)}
           />
           <Choice
             label="Reassign Host"
             checked={reassigned !== null}
             onChange={() => onChoose({ kind: 'reassign', to: null })}
-            name={`settle-${event.id}`}
+            name={groupOf(event.id)}
           />
         </div>
+      )}
+      {!isDone && isMissing && (
+        <p className="text-danger mt-1 font-bold">
+          {reassigned ? 'Choose the new host.' : 'Choose what happens to this event.'}
+        </p>
       )}
       {!isDone && reassigned && (
         <HostPick

@@ -20,17 +20,23 @@ interface DemoPanelProps {
   readonly onTemplates: () => void
 }
 
-/** Floats over the dashboard (specification section 2.1). */
+/** Opens in the head of the dashboard, where it covers nothing (specification section 2.1). */
 export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const Arrow = isOpen ? ChevronDown : ChevronUp
+  const Arrow = isOpen ? ChevronUp : ChevronDown
   return (
-    <aside
-      aria-label="Demo Mode"
-      className="rounded-tile border-ink bg-paper fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 max-w-[calc(100vw-2rem)] border-2"
-    >
+    <aside aria-label="Demo Mode" className="min-w-0">
+      <Button
+        look="outline"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'demo-panel' : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Demo Mode
+        <Arrow aria-hidden size={18} strokeWidth={2.5} />
+      </Button>
       {isOpen && (
-        <div id="demo-panel" className="w-72 max-w-full p-4 pb-1">
+        <div id="demo-panel" className="rounded-tile border-ink mt-3 w-72 max-w-full border-2 p-4 pb-1">
           <p className="text-ink-soft text-sm">How home looks with so many events. Nothing is stored.</p>
           <div role="group" aria-label="How many events" className="mt-3 grid grid-cols-3 gap-2">
             {demoLayouts.map((layout) => (
@@ -50,16 +56,6 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
           </Button>
         </div>
       )}
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? 'demo-panel' : undefined}
-        className="flex min-h-11 w-full items-center justify-between gap-2 px-4 font-bold"
-        onClick={() => setOpen(!isOpen)}
-      >
-        Demo Mode
-        <Arrow aria-hidden size={18} strokeWidth={2.5} />
-      </button>
     </aside>
   )
 }

@@ -26,7 +26,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
     <>
       <section
         aria-labelledby="demo-mode"
-        className="border-ink bg-ink text-paper px-gutter sticky top-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-3 pt-24 pb-4 sm:pt-20"
+        className="border-ink bg-ink text-paper px-gutter z-20 flex flex-wrap items-center gap-x-6 gap-y-3 pt-24 pb-4 sm:sticky sm:top-0 sm:pt-20"
       >
         <div className="min-w-0 flex-1 basis-64">
           <h1 id="demo-mode" className="text-3xl">

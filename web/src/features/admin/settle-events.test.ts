@@ -17,6 +17,7 @@ const settlements = new Map<number, Settlement>([
   [2, { kind: 'reassign', to }],
   [3, { kind: 'cancel' }],
 ])
+const host = { id: 9, role: 'host' } as const
 const { signal } = new AbortController()
 const calls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
 
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 test('one event after the other, then the host', async () => {
   const settled: number[] = []
-  await deleteHostWithEvents({ hostId: 9, events, settlements, signal, onSettled: (id) => settled.push(id) })
+  await deleteHostWithEvents({ host, events, settlements, signal, onSettled: (id) => settled.push(id) })
   expect(calls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
@@ -41,7 +42,7 @@ test('what fails is named and ends it; another run goes on with what is left', a
   const settled = new Set<number>()
   const run = () =>
     deleteHostWithEvents({
-      ...{ hostId: 9, settlements, signal, onSettled: (id: number) => settled.add(id) },
+      ...{ host, settlements, signal, onSettled: (id: number) => settled.add(id) },
       events: events.filter(({ id }) => !settled.has(id)),
     })
   const down = refused(503, 'busy', 'Later.')
@@ -60,14 +61,14 @@ test('an event that is gone or off already is settled; a host that stays is said
   callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
-  const failed = deleteHostWithEvents({ hostId: 9, events, settlements, signal, onSettled: () => undefined })
+  const failed = deleteHostWithEvents({ host, events, settlements, signal, onSettled: () => undefined })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
 test('once it is stopped no step is begun, and the host stays', async () => {
   const stop = new AbortController()
   const run = deleteHostWithEvents({
-    ...{ hostId: 9, events, settlements, signal: stop.signal },
+    ...{ host, events, settlements, signal: stop.signal },
     onSettled: () => stop.abort(),
   })
   expect(await run).toBe(false)
@@ -76,7 +77,7 @@ test('once it is stopped no step is begun, and the host stays', async () => {
   callApi.mockClear()
   const last = new AbortController()
   const end = deleteHostWithEvents({
-    ...{ hostId: 9, events, settlements, signal: last.signal },
+    ...{ host, events, settlements, signal: last.signal },
     onSettled: (id) => id === 3 && last.abort(),
   })
   expect(await end).toBe(false)
@@ -85,7 +86,7 @@ test('once it is stopped no step is begun, and the host stays', async () => {
 
 test('where no action was chosen nothing is deleted', async () => {
   const failed = deleteHostWithEvents({
-    hostId: 9,
+    host,
     events,
     settlements: new Map(),
     signal,
@@ -93,6 +94,14 @@ test('where no action was chosen nothing is deleted', async () => {
   })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })
   expect(calls()).toEqual([])
+})
+
+test('deletes a user who is no longer a host as a user', async () => {
+  await deleteHostWithEvents({
+    ...{ host: { id: 9, role: 'user' as const }, events: [], settlements, signal },
+    onSettled: () => undefined,
+  })
+  expect(calls()).toEqual(['deleteUser 9'])
 })
 
 test('an event without an action, or given to nobody, is not settled', () => {

@@ -1,3 +1,4 @@
+import type { Role } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
@@ -39,8 +40,17 @@ export async function openEventsOf(hostId: number) {
   return all
 }
 
+interface Deleted {
+  readonly id: number
+  readonly role: Role
+}
+
+/** Users who are no longer hosts can still have events. */
+export const deleteHost = ({ id, role }: Deleted) =>
+  callApi(role === 'host' ? 'deleteHost' : 'deleteUser', { params: { id } })
+
 interface Settling {
-  readonly hostId: number
+  readonly host: Deleted
   readonly events: readonly { readonly id: number }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** After each event that is settled. */
@@ -54,12 +64,12 @@ interface Settling {
  * stopped; each step may be made again, so that another run goes on with what is left. Answers whether the host was deleted.
  */
 export async function deleteHostWithEvents(settling: Settling): Promise<boolean> {
-  const { hostId, events, settlements, onSettled, signal } = settling
+  const { host, events, settlements, onSettled, signal } = settling
   for (const { id } of events) {
     if (signal.aborted) return false
     const settlement = settlements.get(id)
     if (settlement?.kind === 'reassign' && settlement.to) {
-      const body = { newHostId: settlement.to.id, oldHostId: hostId }
+      const body = { newHostId: settlement.to.id, oldHostId: host.id }
       await step(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
@@ -69,7 +79,7 @@ export async function deleteHostWithEvents(settling: Settling): Promise<boolean>
     onSettled(id)
   }
   if (signal.aborted) return false
-  await step('Failed to delete host', null, () => callApi('deleteHost', { params: { id: hostId } }))
+  await step('Failed to delete host', null, () => deleteHost(host))
   return true
 }
 

@@ -87,7 +87,7 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
   const isRefused = data.toSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
-      <WhatWillHappen deletion={data} whose="yours" />
+      <WhatWillHappen deletion={data} whose="yours" editorOf={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           You are the only admin. Somebody else has to be one first.
