@@ -55,7 +55,7 @@ const tabs = {
   usersFiltered: ['/api/admin/users?role=user&city=Bench%20City%201'],
   usersSearch: ['/api/admin/users?q=bench1'],
   hosts: ['/api/admin/hosts?status=approved'],
-  events: ['/api/admin/events?status=published'],
+  events: ['/api/admin/events?status=upcoming'],
   messages: ['/api/admin/messages'],
   heatmap: ['/api/admin/heatmap'],
   engagement: ['/api/admin/engagement', group('noEvents'), group('inactive'), group('highPerformer')],

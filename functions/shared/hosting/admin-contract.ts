@@ -110,10 +110,12 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'Events of everybody, a page at a time: the newest first; past ones, and those between two days, the latest first; cancelled ones as they were called off. Days are when an event begins, of cancelled ones when that was.',
+      'Events of everybody, a page at a time: the newest first; upcoming ones (published, and not begun) the soonest first, past ones and those between two days the latest first; cancelled ones as they were called off. Days are when an event begins, of cancelled ones when that was.',
     access: 'admin',
     query: listQuery({
-      status: z.enum(['drafts', 'published', 'past', 'cancelled']).optional(),
+      status: z.enum(['drafts', 'upcoming', 'past', 'cancelled']).optional(),
+      /** Of upcoming and past events. */
+      sort: z.enum(['soonest', 'latest']).optional(),
       /** First letters of words in title, city, area or venue. */
       q: searchText,
       city: optionalCity,

@@ -20,12 +20,14 @@ import { cursorOf, idPlace, instantPlace, pageFrom, readCursor } from '../../pla
  */
 
 export interface AllEvents {
-  readonly status?: 'drafts' | 'published' | 'past' | 'cancelled' | undefined
+  readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | undefined
   readonly q: string | null
   readonly city: string | null
   /** Days (`2026-11-22`, by UTC), both within. */
   readonly from?: string | undefined
   readonly until?: string | undefined
+  /** Upcoming events come soonest first unless it says otherwise, past ones latest first; other lists have an order of their own. */
+  readonly sort?: 'soonest' | 'latest' | undefined
 }
 
 interface Page {
@@ -44,10 +46,17 @@ type Ordered = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt'
 const DAY = 86_400_000
 const place = z.tuple([instantPlace, idPlace])
 
-/** What a list is ordered by: cancelled events by when that was, past ones and those of some days by when they begin. */
+const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
+
+/** What a list is ordered by: cancelled events by when that was, others by when they begin where that is what they are chosen by. */
 function orderOf({ status, from, until }: AllEvents): Ordered {
   if (status === 'cancelled') return 'cancelledAt'
-  return status === 'past' || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
+  return isByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
+}
+
+function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
+  if (!isByStart(status)) return 'desc'
+  return (sort ?? (status === 'upcoming' ? 'soonest' : 'latest')) === 'soonest' ? 'asc' : 'desc'
 }
 
 /**
@@ -66,16 +75,21 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
     found = found.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
   if (city !== null) found = found.where('cityKey', '==', cityKeyOf(city))
   if (token !== null) found = found.where('searchTokens', 'array-contains', token)
-  // Nothing is cancelled before 1970: who is not cancelled at all is left out.
-  const first = from === undefined ? (status === 'cancelled' ? 0 : null) : Date.parse(from)
+  const starts = [
+    from === undefined ? -Infinity : Date.parse(from),
+    status === 'upcoming' ? page.now : -Infinity,
+    // No event was cancelled before 1970: events that were not cancelled at all are left out.
+    status === 'cancelled' ? 0 : -Infinity,
+  ]
+  const first = Math.max(...starts)
   const ends = [
     until === undefined ? Infinity : Date.parse(until) + DAY,
     status === 'past' ? page.now : Infinity,
   ]
   const end = Math.min(...ends)
-  if (first !== null) found = found.where(order, '>=', Timestamp.fromMillis(first))
+  if (first !== -Infinity) found = found.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) found = found.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(found, order, 'desc', page, (event) => hasWords(event, words))
+  return pageOf(found, order, directionOf(which), page, (event) => hasWords(event, words))
 }
 
 /** A page of a host's events: all of them, the latest first, or those that are neither over nor cancelled, the soonest first. */

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
+import { SelectFilter } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
@@ -12,8 +13,10 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
 import { place } from '@/core/events/tile-text.ts'
+import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import type { AdminTabProps } from './admin-tabs.ts'
@@ -24,11 +27,29 @@ import { useArrival } from './use-arrival.ts'
 const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
 
-type Status = 'drafts' | 'published' | 'past' | 'cancelled'
+type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled'
 
 /** What stands below the drafts: `?show=`. */
-const shown = { published: 'Published Events', past: 'Past Events', cancelled: 'Cancelled Events' } as const
+const shown = {
+  upcoming: { title: 'Published Events', label: 'Upcoming' },
+  past: { title: 'Past Events', label: 'Past' },
+  cancelled: { title: 'Cancelled Events', label: 'Cancelled' },
+} as const
 type Shown = keyof typeof shown
+
+const sorts = [
+  { value: 'soonest', label: 'Soonest first' },
+  { value: 'latest', label: 'Latest first' },
+] as const
+type Sort = (typeof sorts)[number]['value']
+
+/** What is next comes first, and what was last. */
+const usualSort: Readonly<Record<Status, Sort | null>> = {
+  upcoming: 'soonest',
+  past: 'latest',
+  drafts: null,
+  cancelled: null,
+}
 
 /** Every event of the platform (specification section 2.5). */
 export default function EventsTab({ user }: AdminTabProps) {
@@ -36,7 +57,9 @@ export default function EventsTab({ user }: AdminTabProps) {
   const filtering = useEventFilters()
   const [params] = useSearchParams()
   const asked = params.get('show') ?? ''
-  const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'published'
+  const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'upcoming'
+  const askedSort = sorts.find(({ value }) => value === params.get('sort'))
+  const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (
     <div className="grid gap-14">
       <div>
@@ -58,7 +81,8 @@ export default function EventsTab({ user }: AdminTabProps) {
       <EventList
         under="events"
         status={show}
-        title={shown[show]}
+        title={shown[show].title}
+        sort={sort}
         filters={filtering.filters}
         empty={<Empty title="No events">None fits what you are looking for.</Empty>}
       >
@@ -69,12 +93,22 @@ export default function EventsTab({ user }: AdminTabProps) {
               look="outline"
               aria-pressed={show === which}
               className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-              onClick={() => filtering.write({ show: which === 'published' ? '' : which })}
+              onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
             >
-              {shown[which].replace(' Events', '')}
+              {shown[which].label}
             </Button>
           ))}
         </div>
+        {sort && (
+          <div className="mt-4 w-fit">
+            <SelectFilter
+              label="Order"
+              options={sorts}
+              value={sort}
+              onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
+            />
+          </div>
+        )}
       </EventList>
       <EventOverlays user={user} />
     </div>
@@ -89,14 +123,15 @@ interface EventListProps {
   readonly status: Status
   readonly title: string
   readonly filters: EventFilters
+  readonly sort?: Sort | null
   readonly empty: React.ReactNode
   /** Stands between the title and the list. */
   readonly children?: React.ReactNode
 }
 
-function EventList({ under, status, title, filters, empty, children }: EventListProps) {
+function EventList({ under, status, title, filters, sort, empty, children }: EventListProps) {
   const { table, pager } = useListState('listEventsForAdmin', {
-    fixed: { status, ...filters },
+    fixed: { status, ...filters, ...(sort ? { sort } : {}) },
     under,
     limit: SHOWN,
     failure: 'Unable to load events. Please refresh the page.',
@@ -120,7 +155,7 @@ function EventList({ under, status, title, filters, empty, children }: EventList
           actions={(event) => <Actions event={event} now={now} onCancel={() => setCancelled(event)} />}
           {...table}
         />
-        <Pager {...pager} />
+        <Pager label={title} {...pager} />
       </div>
       <Suspense fallback={<DialogOpening />}>
         {cancelled && (
@@ -143,7 +178,13 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     header: 'Event',
     cell: (event) => (
       <>
-        <span className="wrap-anywhere">{event.title}</span>
+        {event.isPublished ? (
+          <Link to={paths.event(event.id)} className="wrap-anywhere underline-offset-4 hover:underline">
+            {event.title}
+          </Link>
+        ) : (
+          <span className="wrap-anywhere">{event.title}</span>
+        )}
         <span className="text-ink-soft block text-sm font-normal wrap-anywhere">
           {event.hosts.map(({ name }) => name).join(', ') || 'No host yet'}
         </span>
