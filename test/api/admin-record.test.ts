@@ -2,9 +2,10 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
-import type { EventId } from '../../functions/shared/ids.ts'
+import { type EventId, userId } from '../../functions/shared/ids.ts'
 import { api } from '../../functions/shared/api.ts'
 import { millisOf } from '../../functions/shared/instant.ts'
+import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
@@ -178,7 +179,7 @@ test('a guest list that was cut short says on record how far it came', async () 
   expect(await recordOf(String(event))).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
-test('what an admin sends to attendees and hosts stands under the event, or the host', async () => {
+test('what an admin sends to attendees stands under the event', async () => {
   const event = await writeRsvpEvent(db)
   const ann = await seated(event, 'Ann', `ann-${event}@people.test`)
   const params = { id: event }
@@ -203,12 +204,52 @@ test('what an admin sends to attendees and hosts stands under the event, or the 
       },
     ]),
   )
+})
 
-  const host = await writeMember(approvedHost)
-  const nudge = { hostIds: [host.id], type: 'noEvents', message: 'Dear {name}', subject: null }
+test('nudges to several hosts are one entry, and the same nudges again add none', async () => {
+  const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
+  const subject = `Hello ${randomUUID()}`
+  const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
   await twice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge, caller }))
-  expect(await recordOf(String(host.id))).toMatchObject([
-    { action: 'host_nudged', by, subject: { kind: 'user', name: host.name }, after: { type: 'noEvents' } },
+  const query = { limit: 50, action: 'host_nudged', by: caller.id }
+  const { items } = await call('listAdminActions', listAdminActions, { query })
+  const entries = items.filter(({ subject: { name } }) => name === subject)
+  expect(entries).toMatchObject([
+    { action: 'host_nudged', by, subject: { kind: 'message' }, after: { type: 'noEvents', hosts: 3 } },
+  ])
+})
+
+test('the record is narrowed to an admin and to a kind of action, page by page', async () => {
+  const other = await writeMember({ role: 'admin', isApproved: true })
+  const [first, second] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
+  const deed = { by: { id: userId.parse(other.id), name: other.name }, before: {}, after: {} }
+  await db.runTransaction((transaction) => {
+    for (const [index, event] of [first, second].entries()) {
+      const subject = { kind: 'event', id: String(event), name: 'Ink' } as const
+      recordIn(transaction, { ...deed, action: 'event_published', subject }, Date.now() + index)
+    }
+    const subject = { kind: 'event', id: String(first), name: 'Ink' } as const
+    recordIn(transaction, { ...deed, action: 'event_cancelled', subject }, Date.now() + 5)
+    return Promise.resolve()
+  })
+  const found = async (query: object) => {
+    const { items, next } = await call('listAdminActions', listAdminActions, {
+      query: { limit: 50, ...query },
+    })
+    return { next, said: items.map(({ action, subject }) => [action, subject.id]) }
+  }
+  const [early, late] = [String(first), String(second)]
+  expect((await found({ by: other.id })).said).toEqual([
+    ['event_cancelled', early],
+    ['event_published', late],
+    ['event_published', early],
+  ])
+  const page = await found({ by: other.id, action: 'event_published', limit: 1 })
+  expect(page.said).toEqual([['event_published', late]])
+  const rest = await found({ by: other.id, action: 'event_published', limit: 1, after: page.next })
+  expect(rest).toEqual({ next: null, said: [['event_published', early]] })
+  expect((await found({ subjectId: early, action: 'event_cancelled' })).said).toEqual([
+    ['event_cancelled', early],
   ])
 })
 

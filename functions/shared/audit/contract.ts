@@ -25,13 +25,16 @@ export const auditCalls = declareCalls({
   listAdminActions: {
     method: 'GET',
     path: '/api/admin/actions',
-    summary: 'What admins did, the latest first; of one user or event alone where it is named.',
+    summary:
+      'What admins did, the latest first; to one user or event, by one admin, or of one kind where that is named.',
     access: 'admin',
     query: listQuery({
       subjectId: z
         .string()
         .regex(/^\d{10}$/, 'This is not an id.')
         .optional(),
+      by: userId.optional(),
+      action: action.optional(),
     }),
     answer: listAnswer(recorded),
     status: 200,

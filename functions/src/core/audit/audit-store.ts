@@ -3,16 +3,17 @@ import {
   Timestamp,
   type DocumentData,
   type DocumentReference,
+  type Query,
   type Transaction,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { Deed, RecordedAction } from '../../../shared/audit/contract.ts'
-import type { AdminAction } from '../../../shared/audit/stored.ts'
+import type { AdminAction, storedAdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { DELETED_NAME } from '../../../shared/people/deletion.ts'
-import { adminActions, users } from '../../platform/collections.ts'
+import { adminActions, users, type Stored } from '../../platform/collections.ts'
 import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { addressHash } from '../../platform/tokens.ts'
@@ -74,12 +75,26 @@ export async function wasDone(action: AdminAction, subjectId: string, by: UserId
 
 const place = z.tuple([instantPlace, idPlace])
 
+/** Which entries of the record. */
+export interface ActionFilter {
+  readonly subjectId?: string | undefined
+  /** The admin who did it. */
+  readonly by?: UserId | undefined
+  readonly action?: AdminAction | undefined
+}
+
 /** A page of the record, the latest first. */
 export async function findAdminActions(
-  subjectId: string | undefined,
+  filter: ActionFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: RecordedAction[]; next: string | null }> {
-  const some = subjectId === undefined ? adminActions : adminActions.where('subject.id', '==', subjectId)
+  const asked = [
+    ['subject.id', filter.subjectId],
+    ['by.id', filter.by],
+    ['action', filter.action],
+  ] as const
+  let some: Query<Stored<typeof storedAdminAction>> = adminActions
+  for (const [field, value] of asked) if (value !== undefined) some = some.where(field, '==', value)
   const latest = some.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, place)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest

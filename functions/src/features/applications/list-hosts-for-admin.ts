@@ -16,5 +16,5 @@ export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now 
 
 export const listInvitations: Handler<'listInvitations'> = ({ query }) => findInvitations(query)
 
-export const listAdminActions: Handler<'listAdminActions'> = ({ query: { subjectId, ...page } }) =>
-  findAdminActions(subjectId, page)
+export const listAdminActions: Handler<'listAdminActions'> = ({ query: { after, limit, ...filter } }) =>
+  findAdminActions(filter, { after, limit })

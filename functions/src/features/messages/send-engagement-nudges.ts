@@ -33,6 +33,9 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     now,
   )
   const known = hosts.flatMap((host, index) => (figures[index] ? [[host, figures[index]] as const] : []))
+  /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
+  let isOnRecord = false as boolean
+  let next = 0
   const nudge = async ([host, figuresOfHost]: (typeof known)[number]): Promise<boolean> => {
     const values = valuesFor(host, figuresOfHost, now)
     const words = {
@@ -43,17 +46,22 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
     const data = { name: host.name, ...words, request }
     const isQueued = await enqueue({ id, ...to, template: 'engagement-nudge', data }, now, (batch) => {
-      const subjectOfEntry = { kind: 'user', id: String(host.id), name: host.name } as const
-      recordIn(
-        batch,
-        { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after: { type } },
-        now,
-      )
+      if (isOnRecord) return
+      const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
+      const after = { type, hosts: known.length }
+      recordIn(batch, { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after }, now, request)
     })
+    if (isQueued) isOnRecord = true
     return isQueued || (await isQueuedBy(id, request))
   }
   let count = 0
-  for (let from = 0; from < known.length; from += AT_ONCE) {
+  // One by one until a nudge and the entry of them all are one commit.
+  while (!isOnRecord && next < known.length) {
+    const host = known[next]
+    if (host && (await nudge(host))) count += 1
+    next += 1
+  }
+  for (let from = next; from < known.length; from += AT_ONCE) {
     const nudged = await Promise.all(known.slice(from, from + AT_ONCE).map(nudge))
     count += nudged.filter(Boolean).length
   }

@@ -18,6 +18,12 @@ test('a deed tells what differs, short values with what they were', () => {
   expect(deedChanges(times)).toEqual(['date time: 2026-12-12 19:30 UTC → 2026-12-13 19:30 UTC'])
 })
 
+test('sides that read the same are left out', () => {
+  const before = { dateTime: '2026-12-12T19:30:00.000Z', area: null, title: 'Ink', capacity: 12 }
+  const after = { dateTime: '2026-12-12T19:30:07.250Z', area: '', title: 'Ink', capacity: 20 }
+  expect(deedChanges({ before, after })).toEqual(['capacity: 12 → 20'])
+})
+
 test('people are told by their names', () => {
   const ada = { id: userId.parse(1_000_000_001), name: 'Ada' }
   const bo = { id: userId.parse(1_000_000_002), name: 'Bo' }

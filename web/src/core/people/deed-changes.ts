@@ -22,8 +22,10 @@ function said(value: Value | undefined): string {
 export function deedChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)
-    .map((field) => {
+    .flatMap((field) => {
       const [was, is] = [said(before[field]), said(after[field])]
+      // Seconds, say, that nobody sees.
+      if (was === is) return []
       return was.length > MOST || is.length > MOST ? asWords(field) : `${asWords(field)}: ${was} → ${is}`
     })
 }

@@ -2,7 +2,7 @@ import type { RecordedAction } from '@shared/audit/contract.ts'
 import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-words.ts'
 import { deedChanges } from './deed-changes.ts'
 
-const words: Record<RecordedAction['action'], string> = {
+export const actionLabels: Record<RecordedAction['action'], string> = {
   host_approved: 'approved as a host',
   host_denied: 'application denied',
   approval_taken_back: 'approval taken back',
@@ -28,11 +28,11 @@ const words: Record<RecordedAction['action'], string> = {
   user_deleted: 'deleted',
   message_sent: 'message sent',
   campaign_sent: 'email to attendees sent',
-  host_nudged: 'nudged',
+  host_nudged: 'nudge sent',
   mailing_stopped: 'mailing stopped',
   mailing_resumed: 'mailing gone on with',
-  email_retried: 'failed email sent again',
-  emails_resent: 'failed emails sent again',
+  email_retried: 'failed email queued again',
+  emails_resent: 'failed emails queued again',
   suppression_lifted: 'mail goes there again',
   alarm_cleared: 'alarm cleared',
 }
@@ -55,8 +55,9 @@ export function subjectOf({ kind, id, name }: RecordedAction['subject']): string
 /** Which mail it was, to whom of an event's attendees, and how many guests. */
 function particulars({ before, after }: Pick<Said, 'before' | 'after'>): string[] {
   const { attendee, email } = before
-  const { guests } = after
+  const { guests, hosts } = after
   return [
+    ...(typeof hosts === 'number' ? [hosts === 1 ? '1 host' : `${hosts.toLocaleString('en-GB')} hosts`] : []),
     ...(typeof guests === 'number'
       ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
       : []),
@@ -73,7 +74,7 @@ export function DeedWords({ action, subject, before, after }: Said) {
   const changes = isToTell ? deedChanges({ before, after }) : []
   return (
     <>
-      {words[action]}
+      {actionLabels[action]}
       {[...particulars({ before, after }), ...changes].map((one) => (
         <span key={one} className="text-ink-soft block text-sm font-normal wrap-anywhere">
           {one}

@@ -1,14 +1,19 @@
 import type { RecordedAction } from '@shared/audit/contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, SelectFilter } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
 import { when } from '@/lib/when.ts'
-import { DeedWords, subjectOf } from './deed-words.tsx'
+import { actionLabels, DeedWords, subjectOf } from './deed-words.tsx'
 
 const columns: readonly Column<RecordedAction>[] = [
-  { id: 'subject', header: 'Who or what', cell: ({ subject }) => subjectOf(subject) },
+  { id: 'subject', header: 'Who or what', cell: ({ subject }) => <Subject {...subject} /> },
   {
     id: 'action',
     header: 'What',
@@ -18,32 +23,79 @@ const columns: readonly Column<RecordedAction>[] = [
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 
+/** What it was done to, which leads there where there is a page of it. */
+function Subject(subject: RecordedAction['subject']) {
+  const { kind, id, name } = subject
+  const to = {
+    user: paths.adminUser(id),
+    event: paths.adminEvent(id),
+    message: paths.adminMessages,
+    mailing: paths.adminMessages,
+    address: paths.adminMailTo(name),
+    alarm: null,
+  }[kind]
+  if (to === null) return <>{subjectOf(subject)}</>
+  return (
+    <Link to={to} className="wrap-anywhere underline underline-offset-4">
+      {subjectOf(subject)}
+    </Link>
+  )
+}
+
+const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
+/** More admins than a choice has room for are found on the users tab. */
+const MOST_ADMINS = 100
+
 /** The record of what admins did, the latest first. */
 export function RecentDeeds() {
-  const { table, pager } = useListState('listAdminActions', {
+  const list = useListState('listAdminActions', {
     under: 'record',
     limit: 10,
     isAlwaysNew: true,
     failure: 'Unable to load the record.',
   })
+  const { data } = useQuery({
+    queryKey: ['admin', 'admins'],
+    queryFn: ({ signal }) =>
+      callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MOST_ADMINS }, signal }),
+  })
+  const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
+  const by = list.filter('by')
   return (
     <section aria-labelledby="record">
-      <SectionHeader id="record" title="Done lately">
+      <SectionHeader id="record" title="Recent activity">
         What admins did, to whom and when. It is kept for 400 days.
       </SectionHeader>
-      <div className="mt-6">
-        <DataList
-          label="What admins did"
-          columns={columns}
-          keyOf={({ id }) => id}
-          nameOf={({ subject }) => subjectOf(subject)}
-          empty={
-            <Empty title="Nothing yet">Approvals, denials and what else admins do is written here.</Empty>
+      <FilterBar label="Filter recent activity" onClear={list.onClear}>
+        <SelectFilter
+          label="Admin"
+          all="All admins"
+          value={by}
+          // An admin of the address who is none any more is asked for all the same.
+          options={
+            by === '' || admins.some(({ value }) => value === by)
+              ? admins
+              : [...admins, { value: by, label: by }]
           }
-          {...table}
+          onChange={(value) => list.setFilter('by', value)}
         />
-        <Pager {...pager} />
-      </div>
+        <SelectFilter
+          label="Action"
+          all="All actions"
+          value={list.filter('action')}
+          options={kinds}
+          onChange={(value) => list.setFilter('action', value)}
+        />
+      </FilterBar>
+      <DataList
+        label="What admins did"
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ subject }) => subjectOf(subject)}
+        empty={<Empty title="Nothing yet">Approvals, denials and what else admins do is written here.</Empty>}
+        {...list.table}
+      />
+      <Pager label="what admins did" {...list.pager} />
     </section>
   )
 }
