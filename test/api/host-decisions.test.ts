@@ -49,6 +49,17 @@ async function hosts(query: string) {
   return answer.json() as Page<AdminHost>
 }
 
+/** All who wait for a decision, in their order. */
+async function applicants(): Promise<AdminHost[]> {
+  const all: AdminHost[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const page: Page<AdminHost> = await hosts(`limit=100${after && `&after=${after}`}`)
+    all.push(...page.items)
+    after = page.next
+  }
+  return all
+}
+
 async function recordOf({ uid }: Person) {
   const path = `/api/admin/actions?subjectId=${uid}`
   const answer = await send({ path, headers: withCookie(admin.cookie) })
@@ -74,13 +85,12 @@ async function queuedFor({ email }: Person): Promise<string[]> {
 }
 
 describe('an application', () => {
-  test('is listed with what was said, the newest first, and page by page', async () => {
+  test('is listed with what was said, the one that waits longest first, and page by page', async () => {
     const first = await applicant()
     const second = await applicant()
-    const { items } = await hosts('')
-    const ours = items.filter(({ id }) => [first.id, second.id].includes(id))
-    expect(ours.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(ours[0]).toMatchObject({
+    const ours = (await applicants()).filter(({ id }) => [first.id, second.id].includes(id))
+    expect(ours.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(ours[1]).toMatchObject({
       name: second.name,
       email: second.email,
       city: 'London',
@@ -92,10 +102,8 @@ describe('an application', () => {
       social_media_url: application.socialMediaUrl,
       portfolioUrl: null,
     })
-    const page = await hosts('limit=1')
-    expect(page.items.map(({ id }) => id)).toEqual([second.id])
-    const next = await hosts(`limit=1&after=${page.next ?? ''}`)
-    expect(next.items.map(({ id }) => id)).toEqual([first.id])
+    const waits = (await applicants()).map(({ createdAt }) => createdAt)
+    expect(waits).toEqual(waits.toSorted())
   })
 
   test('is approved once however often that is pressed: host, card, mail and record', async () => {
@@ -107,7 +115,7 @@ describe('an application', () => {
     expect((await send({ path: '/api/host/events', headers: withCookie(person.cookie) })).status).toBe(200)
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
-    expect((await hosts('')).items.map(({ id }) => id)).not.toContain(person.id)
+    expect((await applicants()).map(({ id }) => id)).not.toContain(person.id)
     expect((await hosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
     expect(await mailTo(person, 1)).toEqual(["You're a Kiln host"])
     expect(await queuedFor(person)).toEqual(['host-approved'])
@@ -135,7 +143,7 @@ describe('an application', () => {
     expect(await recordOf(person)).toMatchObject([{ action: 'host_denied', after: { role: 'user', reason } }])
     expect((await decide(person, 'approve')).error.code).toBe('not_applied')
     expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
-    expect((await hosts('')).items[0]).toMatchObject({ id: person.id })
+    expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
   test('says who they are now: a new name, city and address', async () => {
@@ -148,7 +156,7 @@ describe('an application', () => {
       newEmail: `new-${person.email}`,
     })
     expect(answer.status, answer.text).toBe(200)
-    expect((await hosts('')).items.find(({ id }) => id === person.id)).toMatchObject({
+    expect((await applicants()).find(({ id }) => id === person.id)).toMatchObject({
       name: 'Robin Anew',
       email: `new-${person.email}`,
       city: 'Berlin',
@@ -160,7 +168,7 @@ describe('an application', () => {
     const said = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
     const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
     await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, said)
-    const isPending = async () => (await hosts('')).items.find((one) => one.id === id)?.isPendingUser
+    const isPending = async () => (await applicants()).find((one) => one.id === id)?.isPendingUser
     expect(await isPending()).toBe(true)
     await proveAddress(id, email, Date.now())
     expect(await isPending()).toBe(false)
@@ -185,7 +193,7 @@ describe('an approval', () => {
     const refused = await send({ path: '/api/host/events', headers: withCookie(cookie) })
     expect([401, 403]).toContain(refused.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
-    expect((await hosts('')).items.map(({ id }) => id)).toContain(person.id)
+    expect((await applicants()).map(({ id }) => id)).toContain(person.id)
     expect((await recordOf(person)).map(({ action }) => action)).toEqual([
       'approval_taken_back',
       'host_approved',
@@ -203,12 +211,12 @@ describe('an approval', () => {
     const saved = await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(cookie) })
     expect(saved.status, saved.text).toBe(200)
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
-    const waiting = (await hosts('')).items
+    const waiting = await applicants()
     const waits = ({ id }: Person) => waiting.find((one) => one.id === id)
     expect(waits(invited)).toMatchObject({ name: invited.name, email: invited.email, city: 'London' })
     expect(waits(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
     expect((await decide(invited, 'approve')).status).toBe(200)
-    expect((await hosts('')).items.map(({ id }) => id)).not.toContain(invited.id)
+    expect((await applicants()).map(({ id }) => id)).not.toContain(invited.id)
   })
 
   test('stopped between its commit and the claims is completed by pressing again', async () => {
@@ -216,6 +224,32 @@ describe('an approval', () => {
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
+  })
+
+  test('says which admin decided before, and what', async () => {
+    const [approved, denied] = [await applicant(), await applicant()]
+    const other = await makePerson('admin')
+    const byOther = ({ uid }: Person, decision: 'approve' | 'deny') =>
+      post(`/api/admin/hosts/${uid}/${decision}`, { isPendingUser: false }, withCookie(other.cookie))
+    await decide(approved, 'approve')
+    await decide(denied, 'deny')
+    const late = await byOther(approved, 'deny')
+    expect([late.status, late.error.message]).toEqual([409, `${admin.name} has approved them already.`])
+    expect((await byOther(denied, 'approve')).error).toMatchObject({
+      code: 'not_applied',
+      message: `${admin.name} has denied their application already.`,
+    })
+    // What holds already is no mistake, and says whose decision it was.
+    const again = await byOther(approved, 'approve')
+    expect([again.status, again.json()]).toEqual([
+      200,
+      { message: `${admin.name} has approved them already.` },
+    ])
+    expect((await byOther(denied, 'deny')).json()).toEqual({
+      message: `${admin.name} has denied their application already.`,
+    })
+    expect((await decide(approved, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
+    expect(await recordOf(approved)).toHaveLength(1)
   })
 
   test('is for applicants alone', async () => {

@@ -78,7 +78,7 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
   await expect(entry(no)).toBeHidden()
 
   await page.getByRole('tab', { name: 'Overview' }).click()
-  const record = page.getByRole('region', { name: 'Done lately' })
+  const record = page.getByRole('region', { name: 'Recent activity' })
   const reason = record.locator('q').filter({ hasText: 'Four printmakers are enough for now.' }).first()
   await expect(reason).toBeVisible()
   // Below what was done and as wide as it, not squeezed in beside it.
@@ -122,9 +122,19 @@ test.describe('of two admins', () => {
     await expect(entry(late)).toBeVisible()
     await deny(denied)
     await entry(denied).getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByText('They have not applied to host.')).toBeVisible()
+    await expect(page.getByText(`${other.name} has denied their application already.`)).toBeVisible()
     await expect(entry(denied)).toBeHidden()
     await expect(entry(late)).toBeVisible()
+    // The slower one has begun to write why not.
+    await entry(late).getByRole('button', { name: 'Deny' }).click()
+    const dialog = page.getByRole('dialog', { name: `Deny ${late.name}?` })
+    await dialog.getByLabel('Reason').fill('We are full.')
+    const approval = { isPendingUser: true }
+    succeeded(await post(`/api/admin/hosts/${late.uid}/approve`, approval, withCookie(other.cookie)))
+    await dialog.getByRole('button', { name: 'Deny application' }).click()
+    await expect(page.getByText(`${other.name} has approved them already.`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(entry(late)).toBeHidden()
   })
 })
 

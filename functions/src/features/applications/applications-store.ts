@@ -25,8 +25,8 @@ interface Page {
 
 const place = z.tuple([instantPlace, idPlace])
 
-function newest<T>(query: Query<T>, { after, limit }: Page) {
-  const ordered = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
+  const ordered = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
   const from = readCursor(after, place)
   return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
 }
@@ -36,9 +36,9 @@ const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
   last.id,
 ]
 
-/** Who waits for a decision, with what they said; the newest first. */
+/** Users who wait for a decision, with what they said; those who wait longest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
-  const found = await newest(applications.where('status', '==', 'pending'), page).get()
+  const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = pageFrom(found.docs, page.limit, placeOf)
   return {
     items: items.map((document) => {
@@ -75,7 +75,7 @@ export async function findApprovedHosts(
 
 async function newestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await newest(hosts, page).get()).docs, page.limit, placeOf)
+  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, placeOf)
 }
 
 /** Null where they are no approved host. */

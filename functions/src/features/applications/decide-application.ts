@@ -4,7 +4,7 @@ import type { Authority, Member } from '../../core/accounts/member.ts'
 import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import { findAdminActions, recordIn } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
@@ -13,6 +13,8 @@ import { CallError, type Caller, type Handler } from '../../platform/call.ts'
 
 interface Decision {
   readonly action: AdminAction
+  /** What is answered where it was done, now or by the same admin before. */
+  readonly done: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
   /** What they are told by. */
@@ -24,18 +26,25 @@ interface Decision {
 
 /**
  * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, and so is the end of
- * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once. What follows a
- * commit (claims, sessions) is done again by whoever presses again.
+ * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once, and the slower admin is
+ * told who decided. What follows a commit (claims, sessions) is done again by whoever presses again.
  */
-async function carryOut(id: UserId, caller: Caller, decision: Decision, now: number): Promise<void> {
-  const { action, decide, status, mail, reason = null } = decision
+async function carryOut(
+  id: UserId,
+  caller: Caller,
+  decision: Decision,
+  now: number,
+): Promise<{ message: string }> {
+  const { action, done, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), recordedAs(caller)])
   if (!subject) throw new CallError('not_found', 'There is no such user.')
   const invited = status ? await openInvitations(subject) : []
+  let isChanged = false as boolean
   const decided = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     tell(transaction, member, before) {
+      isChanged = true
       for (const ref of invited) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
@@ -55,42 +64,59 @@ async function carryOut(id: UserId, caller: Caller, decision: Decision, now: num
       enqueueIn(transaction, { id: `${action}-${id}-${now}`, ...envelope, ...mail(member) } as Mail, now)
     },
   })
+  const byOther = isChanged ? null : await decisionOfOther(id, caller)
   if (!decided && !(await decision.isDone?.())) {
-    throw new CallError('not_applied', 'They have not applied to host.')
+    throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
   }
+  return { message: byOther ?? done }
 }
 
-export const approveHost: Handler<'approveHost'> = async ({ params, caller, now }) => {
+const decisions: Partial<Record<AdminAction, string>> = {
+  host_approved: 'has approved them already.',
+  host_denied: 'has denied their application already.',
+  approval_taken_back: 'has taken their approval back already.',
+}
+/** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
+const LATEST = 20
+
+/** Says what another admin decided about somebody last; null where that was this admin, or nobody. */
+async function decisionOfOther(id: UserId, caller: Caller): Promise<string | null> {
+  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
+  const last = items.find(({ action }) => action in decisions)
+  return last && last.by.id !== caller.id ? `${last.by.name} ${decisions[last.action]}` : null
+}
+
+export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => {
   const decision: Decision = {
     action: 'host_approved',
+    done: 'Host approved successfully',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: true } : null),
     mail: ({ name, city }) => ({ template: 'host-approved', data: { name, city } }),
   }
-  await carryOut(params.id, caller, decision, now)
-  return { message: 'Host approved successfully' }
+  return carryOut(params.id, caller, decision, now)
 }
 
 /** Somebody who hosts already is no applicant: their approval is taken back first. */
-export const denyHost: Handler<'denyHost'> = async ({ params, body, caller, now }) => {
+export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => {
   const { reason } = body
   const decision: Decision = {
     action: 'host_denied',
+    done: 'Host application denied',
     decide: ({ role, isApproved }) => (role === 'host' && !isApproved ? { role: 'user', isApproved } : null),
     status: 'denied',
     mail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
     reason,
     isDone: () => wasDenied(params.id),
   }
-  await carryOut(params.id, caller, decision, now)
-  return { message: 'Host application denied' }
+  return carryOut(params.id, caller, decision, now)
 }
 
-export const takeApprovalBack: Handler<'takeApprovalBack'> = async ({ params, caller, now }) => {
+export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
   const decision: Decision = {
     action: 'approval_taken_back',
+    done: 'Approval taken back',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
     status: 'pending',
   }
-  await carryOut(params.id, caller, decision, now)
-  return { message: 'Approval taken back' }
+  return carryOut(params.id, caller, decision, now)
 }

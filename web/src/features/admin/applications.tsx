@@ -25,8 +25,8 @@ function useApproval(onDone?: () => void) {
   return useMutation({
     mutationFn: ({ id, isPendingUser }: AdminHost) =>
       callApi('approveHost', { params: { id }, body: { isPendingUser } }),
-    onSuccess: () => {
-      toast({ title: 'Host approved successfully' })
+    onSuccess: ({ message }) => {
+      toast({ title: message })
       onDone?.()
     },
     onError: (error) => toastFailure(error, 'Failed to approve host'),
@@ -55,7 +55,7 @@ export function Applications() {
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
-        Who is approved or denied is told by e-mail.
+        Those who wait longest come first. Applicants are told by email either way.
       </SectionHeader>
       <div className="mt-6">
         <DataList
@@ -79,7 +79,7 @@ export function Applications() {
           )}
           {...table}
         />
-        <Pager {...pager} />
+        <Pager label="applications" {...pager} />
       </div>
       <Suspense fallback={<DialogOpening />}>
         {review && (

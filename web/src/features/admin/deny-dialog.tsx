@@ -5,8 +5,12 @@ import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
+
+const FAILURE = 'Failed to deny host application'
 
 interface DenyDialogProps {
   readonly host: AdminHost
@@ -22,16 +26,21 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     defaultValues: { reason: '' },
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
-    onSent: () => {
-      toast({ title: 'Host application denied' })
+    onSent: ({ message }) => {
+      // Another admin may have done it before: it says so.
+      toast({ title: message })
       onDenied()
       void refresh()
     },
-    onError: () => {
+    onError: (error) => {
       void refresh()
-      return false
+      // It was decided otherwise meanwhile: there is nothing left to deny.
+      if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
+      toastFailure(error, FAILURE)
+      onClose()
+      return true
     },
-    failure: { title: 'Error', fallback: 'Failed to deny host application' },
+    failure: { title: 'Error', fallback: FAILURE },
   })
   return (
     <Dialog
