@@ -48,6 +48,23 @@ async function mailsOf(eventId: EventId): Promise<readonly string[]> {
   return (await readLine(db, eventId)).mails
 }
 
+test('which member an attendee is, an admin is told by the address too, and a host never', async () => {
+  const eventId = await makeEvent([host])
+  const [admin, member] = [await makePerson('admin'), await makePerson()]
+  const [guest, unlinked] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
+  const ref = db.doc(`events/${eventId}/signups/${unlinked.id}`)
+  // As of a sign-up that was made before its address was shown to be a member's.
+  await ref.update({ userId: null })
+  const listed = async (person: Person) => {
+    const answer = await as(person, 'GET', `/api/events/${eventId}/attendees`)
+    expect(answer.status, answer.text).toBe(200)
+    return (answer.json() as { confirmed: { id: string; userId?: number | null }[] }).confirmed
+  }
+  const found = new Map((await listed(admin)).map((one) => [one.id, one.userId]))
+  expect([found.get(guest.id), found.get(unlinked.id)]).toEqual([null, member.id])
+  expect((await listed(host)).some((one) => 'userId' in one)).toBe(false)
+})
+
 describe('removing somebody', () => {
   test('gives the seat to the head of the waitlist in the same commit, and tells both, once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })

@@ -3,7 +3,7 @@ import * as log from '../../platform/log.ts'
 import { cityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { userSearchFields } from '../../../shared/people/user-search.ts'
 import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
@@ -19,6 +19,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
+import { inThirties } from '../../platform/in-thirties.ts'
 import { addressMark, hashToken } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
@@ -101,6 +102,16 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   return document ? toMember(document) : null
+}
+
+/** The members who have some addresses (canonical), by address. */
+export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
+  const found = await Promise.all(
+    inThirties(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
+  )
+  return new Map(
+    found.flatMap(({ docs }) => docs.map((one) => [String(one.get('email')), userId.parse(one.id)])),
+  )
 }
 
 /** Whether an address is somebody's now. A former one is nobody's once its week is over, which its document may outlive by days. */

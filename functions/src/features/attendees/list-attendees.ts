@@ -1,8 +1,9 @@
-import { userId } from '../../../shared/ids.ts'
+import { userId, type UserId } from '../../../shared/ids.ts'
 import { answered, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
-import type { Caller, Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call.ts'
 
 export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, query, caller }) => {
   const { q, ...page } = query
@@ -11,20 +12,28 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
   if (!event) throw refusal('not_found')
+  const memberOf = caller.role === 'admin' ? await membersAmong(items) : null
   const withStatus = (status: SignupStatus) =>
-    items.filter((one) => answered(one.status) === status).map((one) => toAttendee(one, caller))
+    items
+      .filter((one) => answered(one.status) === status)
+      // Hosts need not know which member somebody is.
+      .map((one) => ({ ...toAttendee(one), ...(memberOf ? { userId: memberOf(one) } : {}) }))
   return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }
 }
 
-/** Which member somebody is, hosts need not know. */
-function toAttendee(
-  { id, name, email, sourceCity, sourceArea, status, checkedInAt, userId: member }: ListedSignup,
-  { role }: Caller,
-) {
-  const attendee = {
+/** Which members some sign-ups are of. A sign-up of an address that no member has shown to be theirs names none itself. */
+async function membersAmong(
+  signups: readonly ListedSignup[],
+): Promise<(signup: ListedSignup) => UserId | null> {
+  const unnamed = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
+  const found = await findIdsByEmail(unnamed)
+  return ({ userId: member, email }) => (member ? userId.parse(member) : (found.get(email) ?? null))
+}
+
+function toAttendee({ id, name, email, sourceCity, sourceArea, status, checkedInAt }: ListedSignup) {
+  return {
     ...{ id, name, email, sourceCity, sourceArea },
     checkedInAt: checkedInAt === null ? null : new Date(checkedInAt).toISOString(),
     hasMissed: status === 'missed',
   }
-  return role === 'admin' ? { ...attendee, userId: member ? userId.parse(member) : null } : attendee
 }
