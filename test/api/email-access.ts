@@ -100,7 +100,8 @@ export const emailAccess: Record<
       path: '/api/admin/message',
       body: { recipientType: 'city_users', city: `Nowhere ${randomUUID()}`, ...letter },
     }),
-    expected: adminWrite(202),
+    // Nobody lives there.
+    expected: adminWrite(400),
   },
   countRecipients: {
     request: () => ({ path: '/api/admin/message/recipients?recipientType=all_hosts' }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
-import { countRecipients } from '../../functions/src/features/delivery/count-recipients.ts'
+import { countRecipients } from '../../functions/src/features/messages/count-recipients.ts'
 import { previewMessage } from '../../functions/src/features/delivery/preview-message.ts'
 import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
@@ -23,6 +23,12 @@ const DAY = 86_400_000
 const ahead = () => Date.now() + 20_000
 
 const newCity = () => `City ${randomUUID().slice(0, 8)}`
+/** A city with a host whom a message reaches. */
+async function hostedCity(): Promise<string> {
+  const city = newCity()
+  await writeMember({ ...approvedHost, city })
+  return city
+}
 const mailTo = async (email: string) => (await db.collection('emails').where('to', '==', email).get()).docs
 const kept = async (subject: string) =>
   (await db.collection('messages').where('subject', '==', subject).get()).docs
@@ -43,7 +49,7 @@ describe('a message to many', () => {
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
   test('begins one send and stands in the history, with how many it has gone to', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     await send(city)
     const [sending, ...more] = await begun(city)
     expect(more).toEqual([])
@@ -73,7 +79,7 @@ describe('a message to many', () => {
   })
 
   test('the history is turned page by page: no message twice, none left out', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     for (const content of ['1', '2', '3']) await send(city, { content })
     const page = (query: object) => call('listSentMessages', listSentMessages, { query })
     const first = await page({ limit: 2 })
@@ -97,7 +103,7 @@ describe('a message to many', () => {
   })
 
   test('stands in the history exactly if it was begun', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     const idempotencyKey = randomUUID()
     await send(city, { idempotencyKey })
     // A send that was begun and never came into the history, as one that was cut short would have been.
@@ -108,7 +114,7 @@ describe('a message to many', () => {
   })
 
   test('is on record with its commit, once however often it is asked for', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     const idempotencyKey = randomUUID()
     await send(city, { idempotencyKey })
     await send(city, { idempotencyKey })
@@ -124,7 +130,7 @@ describe('a message to many', () => {
   })
 
   test('asked for again with its key goes once; long keys that begin alike are two', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     const key = `${randomUUID()}${'-'.repeat(60)}`
     for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) await send(city, { idempotencyKey })
     expect(await begun(city)).toHaveLength(2)
@@ -132,28 +138,50 @@ describe('a message to many', () => {
   })
 
   test('goes, though its key was used for another one, or by another admin', async () => {
-    const city = newCity()
+    const city = await hostedCity()
     const idempotencyKey = randomUUID()
     await send(city, { idempotencyKey })
     await send(city, { idempotencyKey, content: 'Something else' })
     await send(city, { idempotencyKey, caller: { id: 1_000_000_002, role: 'admin' } })
     expect(await begun(city)).toHaveLength(3)
   })
+
+  test('is refused where nobody would get it', async () => {
+    const city = newCity()
+    await expect(send(city)).rejects.toMatchObject({
+      code: 'invalid_body',
+      fields: { recipientType: 'This message would reach nobody.' },
+    })
+    await writeMember({ ...approvedHost, city, provenAt: null })
+    await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })
+    await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
+    expect(await begun(city)).toEqual([])
+    expect(await kept(`News ${city}`)).toEqual([])
+  })
 })
 
-test('an admin is told how many a message would go to', async () => {
+test('an admin is told how many a message would reach', async () => {
   const city = newCity()
-  for (const over of [{}, approvedHost, { ...approvedHost, isApproved: false }])
+  for (const over of [
+    {},
+    approvedHost,
+    { ...approvedHost, isApproved: false },
+    { provenAt: null },
+    { mailBlocked: ['messages'] },
+    { ...approvedHost, mailBlocked: ['all'] },
+    { mailBlocked: ['all', 'messages'], provenAt: null },
+    { mailBlocked: ['cities'] },
+  ])
     await writeMember({ ...over, city })
   await writeMember({ ...approvedHost, city: newCity() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
-  expect(await count({ recipientType: 'city_users', city })).toEqual({ count: 3 })
-  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ count: 1 })
+  expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
+  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
   const everybody = await count({ recipientType: 'all_users', city: null })
   const hosts = await count({ recipientType: 'all_hosts', city: null })
-  expect(everybody.count).toBeGreaterThanOrEqual(4)
-  expect(hosts.count).toBeGreaterThanOrEqual(2)
-  expect(hosts.count).toBeLessThan(everybody.count)
+  expect(everybody.reachable).toBeGreaterThanOrEqual(5)
+  expect(hosts.reachable).toBeGreaterThanOrEqual(2)
+  expect(hosts.reachable).toBeLessThan(everybody.reachable)
 })
 
 describe('a message to one person', () => {

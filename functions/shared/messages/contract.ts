@@ -111,7 +111,7 @@ export const messageCalls = declareCalls({
   sendCommunityMessage: {
     method: 'POST',
     path: '/api/admin/message',
-    summary: 'Writes to all members or hosts, or to those of a city.',
+    summary: 'Writes to all members or hosts, or to those of a city; refused where it would reach nobody.',
     access: 'admin',
     body: z.object({ ...community, ...letter }).refine(namesCity, noCity),
     answer: messageAnswer,
@@ -122,10 +122,10 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/message/recipients',
     summary:
-      'How many people a message would be addressed to; those who stopped such mail are among them, and those whose address is not shown to be theirs.',
+      'How many members a message is for, and how many of them it reaches: not those who stopped such mail, or have not shown that their address is theirs.',
     access: 'admin',
     query: z.object(community).refine(namesCity, noCity),
-    answer: z.object({ count: z.number().int() }),
+    answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
     status: 200,
     errors: [],
   },

@@ -6,15 +6,7 @@ export type Audience =
 
 /** One that a single query finds. */
 export type QueriedAudience =
-  | { readonly kind: 'all_users' }
-  | { readonly kind: 'all_hosts' }
-  | { readonly kind: 'city_users'; readonly city: string }
-  | {
-      readonly kind: 'city_hosts'
-      readonly city: string
-      /** Who wrote to the others. */
-      readonly except?: number
-    }
+  | CommunityAudience
   /** Members who named no city, or one that the catalogue does not know. */
   | { readonly kind: 'users_elsewhere' }
   /** Who asked to be told of new events in a city. */
@@ -29,6 +21,18 @@ export type QueriedAudience =
       readonly statuses: readonly ('confirmed' | 'waitlist')[]
       /** Some mail reads differently for who has an account. */
       readonly members: 'all' | 'only' | 'without'
+    }
+
+/** Members, or approved hosts, of everywhere or of a city. */
+export type CommunityAudience =
+  | { readonly kind: 'all_users' }
+  | { readonly kind: 'all_hosts' }
+  | { readonly kind: 'city_users'; readonly city: string }
+  | {
+      readonly kind: 'city_hosts'
+      readonly city: string
+      /** Who wrote to the others. */
+      readonly except?: number
     }
 
 /** Whether an audience has nothing to do with its event yet, so that it hears of a public one alone. */
@@ -49,6 +53,6 @@ export interface Recipient {
 export function communityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
   city: string | null,
-): QueriedAudience {
+): CommunityAudience {
   return kind === 'all_users' || kind === 'all_hosts' ? { kind } : { kind, city: city ?? '' }
 }

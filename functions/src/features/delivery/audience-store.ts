@@ -5,6 +5,7 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import { communityMembers } from '../../core/mail/community-store.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
@@ -121,19 +122,16 @@ function isMembers(audience: Audience): boolean {
 }
 
 function queryOf(audience: QueriedAudience): Query {
-  const members = users.select('id', 'email', 'name', 'mailBlocked', 'city', 'provenAt')
-  const hosts = members.where('role', '==', 'host').where('isApproved', '==', true)
+  const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
     case 'users_elsewhere':
+      return users.select(...fields)
     case 'all_users':
-      return members
     case 'all_hosts':
-      return hosts
     case 'city_users':
-      return members.where('cityKey', '==', cityKeyOf(audience.city))
     case 'city_hosts':
-      return hosts.where('cityKey', '==', cityKeyOf(audience.city))
+      return communityMembers(audience).select(...fields)
     case 'city_signups':
       return citySignups.select('email', 'name').where('cityKey', '==', cityKeyOf(audience.city))
     case 'guests':
@@ -187,9 +185,4 @@ async function membersAmong(addresses: readonly string[]): Promise<Set<string>> 
     for (const one of found.docs) members.add(String(one.get('email')))
   }
   return members
-}
-
-/** How many an audience names, whether they take such mail or not. */
-export async function audienceSize(audience: QueriedAudience): Promise<number> {
-  return (await queryOf(audience).count().get()).data().count
 }

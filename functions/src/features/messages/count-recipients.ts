@@ -1,8 +1,7 @@
 import { communityAudience } from '../../core/mail/audience.ts'
+import { communitySize } from '../../core/mail/community-store.ts'
 import type { Handler } from '../../platform/call.ts'
-import { audienceSize } from './audience-store.ts'
 
-/** Tells an admin how many a message would be addressed to, before it is sent. */
-export const countRecipients: Handler<'countRecipients'> = async ({ query: { recipientType, city } }) => ({
-  count: await audienceSize(communityAudience(recipientType, city)),
-})
+/** Tells an admin how many people a message would reach, before it is sent. */
+export const countRecipients: Handler<'countRecipients'> = ({ query: { recipientType, city } }) =>
+  communitySize(communityAudience(recipientType, city), 'messages')

@@ -3,7 +3,8 @@ import { recordedAs } from '../../core/accounts/recorded-as.ts'
 import { recordIn } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import { communitySize } from '../../core/mail/community-store.ts'
+import { CallError, type Handler } from '../../platform/call.ts'
 import { requestedId } from './message-id.ts'
 import { keepMessage } from './messages-store.ts'
 
@@ -16,8 +17,12 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
 }) => {
   const { recipientType, city, subject, content } = body
   const id = requestedId('message', { caller, idempotencyKey, asked: body, now })
-  const recipientCity = recipientType.startsWith('city_') ? city : null
   const audience = communityAudience(recipientType, city)
+  if ((await communitySize(audience, 'messages')).reachable === 0) {
+    const message = 'This message would reach nobody.'
+    throw new CallError('invalid_body', message, { fields: { recipientType: message } })
+  }
+  const recipientCity = recipientType.startsWith('city_') ? city : null
   const data = { kind: 'community', senderName: PRODUCT, authorId: null, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
   const by = await recordedAs(caller)

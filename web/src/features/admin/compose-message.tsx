@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
@@ -15,7 +16,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { useLater } from '@/lib/use-later.ts'
-import { isOfCity, people, recipientTypes, type RecipientType } from './message-words.ts'
+import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-words.ts'
 import { randomId } from '@/lib/platform.ts'
 
 interface Letter {
@@ -41,6 +42,9 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const [letter, setLetter] = useState(EMPTY)
   const [requestId] = useState(() => randomId())
   const audience = audienceOf(letter)
+  const count = useRecipientCount(audience)
+  const reachable = count.data?.reachable
+  const [isAsking, setAsking] = useState(false)
   const { subject, content } = letter
   const isWritten = subject.trim() !== '' && content.trim() !== ''
   const send = useMutation({
@@ -55,6 +59,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       await refreshList(client, 'listSentMessages')
     },
     onError: (error) => toastFailure(error, 'Failed to send message'),
+    onSettled: () => setAsking(false),
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   return (
@@ -66,8 +71,8 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
-            disabled={!audience || !isWritten || send.isPending}
-            onClick={() => audience && send.mutate(audience)}
+            disabled={!audience || !isWritten || !reachable || send.isPending}
+            onClick={() => setAsking(true)}
           >
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>
@@ -77,7 +82,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       <div className="grid gap-6">
         <Fields letter={letter} fields={fields} onChange={(part) => setLetter({ ...letter, ...part })}>
           <div role="status" className="figures min-h-6 font-bold">
-            {audience && <RecipientCount {...audience} />}
+            {audience && <RecipientCount {...count} />}
           </div>
         </Fields>
         <section aria-labelledby="message-preview">
@@ -91,6 +96,21 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           )}
         </section>
       </div>
+      {audience && reachable !== undefined && (
+        <AlertDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`Send to ${people(reachable)}?`}
+          keepLabel="Not yet"
+          confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}
+          confirmLook="ink"
+          pending={send.isPending}
+          onConfirm={() => send.mutate(audience)}
+        >
+          To: {recipientsOf({ ...audience, recipientCity: audience.city, recipient: null })}. Subject: “
+          {subject.trim()}”. Mail that has gone out cannot be taken back.
+        </AlertDialog>
+      )}
     </FullScreenEditor>
   )
 }
@@ -149,18 +169,26 @@ function Fields({ letter, fields, onChange, children }: FieldsProps) {
   )
 }
 
-function RecipientCount({ recipientType, city }: Audience) {
-  const { data, isError } = useQuery({
-    queryKey: ['messages', 'recipients', recipientType, city],
-    queryFn: ({ signal }) => callApi('countRecipients', { query: { recipientType, city }, signal }),
+const useRecipientCount = (audience: Audience | null) =>
+  useQuery({
+    queryKey: ['messages', 'recipients', audience],
+    queryFn: ({ signal }) =>
+      callApi('countRecipients', { query: audience ?? { recipientType: 'all_users', city: null }, signal }),
+    enabled: audience !== null,
+    // People come and go, and the number is confirmed.
+    staleTime: 0,
   })
-  if (isError) return <>How many people that are could not be counted.</>
+
+function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
+  if (isError) return <Failed onRetry={() => void refetch()}>The recipients could not be counted.</Failed>
   if (!data) return <>Counting...</>
-  if (data.count === 0) return <>Nobody would get it yet.</>
+  const { total, reachable } = data
+  if (reachable === 0) return <>Nobody would get it.</>
+  if (reachable === total) return <>Goes to {people(total)}.</>
   return (
     <>
-      Goes to {people(data.count)}, but for those who stopped such mail, or never showed that their address is
-      theirs.
+      Goes to {reachable.toLocaleString('en')} of {people(total)}. The others unsubscribed or never confirmed
+      their address.
     </>
   )
 }

@@ -1,0 +1,37 @@
+import type { Query } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { users } from '../../platform/collections.ts'
+import type { CommunityAudience } from './audience.ts'
+
+/** The members that a message to a community goes to. */
+export function communityMembers(audience: CommunityAudience) {
+  const isHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
+  const some = isHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
+  return 'city' in audience ? some.where('cityKey', '==', cityKeyOf(audience.city)) : some
+}
+
+const sizeOf = async (query: Query) => (await query.count().get()).data().count
+
+/**
+ * How many members a community has, and how many of them mail on a topic reaches: those who have shown that their address is theirs and
+ * whose address takes it.
+ */
+export async function communitySize(
+  audience: CommunityAudience,
+  topic: MailKind,
+): Promise<{ total: number; reachable: number }> {
+  const members = communityMembers(audience)
+  const unproven = members.where('provenAt', '==', null)
+  const blocks = ['all', topic]
+  const [total, ...sizes] = await Promise.all(
+    [
+      members,
+      unproven,
+      members.where('mailBlocked', 'array-contains-any', blocks),
+      unproven.where('mailBlocked', 'array-contains-any', blocks),
+    ].map(sizeOf),
+  )
+  const [withoutProof = 0, blocked = 0, both = 0] = sizes
+  return { total: total ?? 0, reachable: (total ?? 0) - withoutProof - blocked + both }
+}
