@@ -1,6 +1,8 @@
 import { Button } from '@/components/ui/button.tsx'
 
 interface PagerProps {
+  /** What is paged, for screen readers: a page can hold several lists. */
+  readonly label: string
   /** From 1. */
   readonly page: number
   /** How many there are, where that is known. */
@@ -12,11 +14,11 @@ interface PagerProps {
 }
 
 /** 'Previous', 'Page X of Y', 'Next': for lists that are paged by their server, one page after another. */
-export function Pager({ page, pages, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
+export function Pager({ label, page, pages, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
   if (page === 1 && !hasNext) return null
   const hasPrevious = page > 1
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 pt-5">
+    <nav aria-label={`Pages of ${label}`} className="flex flex-wrap items-center justify-between gap-3 pt-5">
       {/* Stay focusable at an end, so that a keyboard is not thrown off the list. */}
       <Button
         look="outline"

@@ -44,7 +44,7 @@ export function UserSection<Row>({ title, empty, list, keyOf, children }: UserSe
           ))}
         </ul>
       )}
-      <Pager {...list.pager} />
+      <Pager label={title} {...list.pager} />
     </section>
   )
 }

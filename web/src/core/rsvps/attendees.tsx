@@ -165,7 +165,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
           </>
         )}
       />
-      <Pager {...list.pager} />
+      <Pager label="attendees" {...list.pager} />
       {isOpen && event.signupCount + event.waitlistCount > 0 && (
         <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
           <Button onClick={() => setMessageTo({ to: 'all' })}>Write to all</Button>

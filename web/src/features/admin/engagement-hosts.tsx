@@ -111,7 +111,7 @@ export function EngagementHosts({
             </Button>
           </div>
         )}
-        <Pager {...pager} />
+        <Pager label={title} {...pager} />
       </div>
     </section>
   )

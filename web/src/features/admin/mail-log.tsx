@@ -65,6 +65,7 @@ const columns: readonly Column<LoggedEmail>[] = [
 /** Every e-mail, the latest first. */
 export function MailLog({ log, onCorrect }: MailLogProps) {
   const [opened, setOpened] = useState<LoggedEmail | null>(null)
+  const [isPartial, setPartial] = useState(false)
   const retry = useRetryEmail()
   const filter = (name: 'status' | 'trigger', value: string) => {
     if (value !== '') log.setFilter('email', '')
@@ -95,11 +96,17 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
           onChange={(typed) => {
             // The log knows whole addresses only.
             const email = emailAddress(typed)
+            setPartial(typed.trim() !== '' && email === null)
             if (typed.trim() === '') log.setFilter('email', '')
             else if (email !== null) showOnly(log, { email })
           }}
         />
       </FilterBar>
+      <p role="status" className="text-ink-soft -mt-2 pb-4 empty:hidden">
+        {isPartial
+          ? 'Type the whole address to search for it.'
+          : log.filter('email') !== '' && 'All mail to this address, whatever its status and trigger.'}
+      </p>
       {log.filter('userId') !== '' && <p className="pb-4 font-bold">Mail to one member alone.</p>}
       <DataList
         label="Email log"
@@ -129,7 +136,7 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
         )}
         {...log.table}
       />
-      <Pager {...log.pager} />
+      <Pager label="the email log" {...log.pager} />
       <Suspense fallback={<DialogOpening />}>
         {opened && (
           <MailDetails

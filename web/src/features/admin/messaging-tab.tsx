@@ -68,7 +68,7 @@ export default function MessagingTab() {
           )}
           {...table}
         />
-        <Pager {...pager} pages={answer?.pages} />
+        <Pager label="messages" {...pager} pages={answer?.pages} />
       </div>
       {compose.shown !== null && (
         <DialogBoundary>

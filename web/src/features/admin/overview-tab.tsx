@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
@@ -60,13 +60,13 @@ const counted = (count: number, what: string): string =>
   `${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`
 
 function QuickActions() {
-  const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
   return (
     <section aria-labelledby="quick-actions" className="rounded-tile border-ink border-2 p-6 sm:p-10">
       <SectionHeader id="quick-actions" title="Quick Actions" />
       <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button onClick={() => setParams({ tab: 'hosts' })}>Review Hosts</Button>
-        <Button onClick={() => setParams({ tab: 'events' })}>Review Events</Button>
+        <Button onClick={() => void navigate('?tab=hosts#applications')}>Review Hosts</Button>
+        <Button onClick={() => void navigate('?tab=events#events-drafts')}>Review Events</Button>
       </div>
     </section>
   )

@@ -76,7 +76,7 @@ export function SuppressedAddresses() {
           )}
           {...table}
         />
-        <Pager {...pager} />
+        <Pager label="suppressed addresses" {...pager} />
       </div>
       <AlertDialog
         open={asked !== null}

@@ -97,7 +97,7 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
         <OneOf label="Width" options={widths} value={width} onChange={setWidth} />
       </div>
       {/* A phone shows a desktop's mail by scrolling it sideways. */}
-      <div className="mt-4 overflow-x-auto">
+      <div role="region" aria-label="Email" tabIndex={0} className="mt-4 overflow-x-auto">
         <iframe
           // A frame of its own for each: one that is led on is a step for Back, which would show another mail than is chosen.
           key={src}

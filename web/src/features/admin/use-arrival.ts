@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Brings a section into view that the address names (`?tab=hosts#applications`), once what it shows is there. */
+/** Brings a section that the address names (`?tab=hosts#applications`) into view, with the focus, once what it shows is there. */
 export function useArrival(id: string, isThere: boolean): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (isThere && hash === `#${id}`) document.getElementById(id)?.scrollIntoView({ block: 'start' })
+    if (!isThere || hash !== `#${id}`) return
+    const heading = document.getElementById(id)
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
   }, [id, isThere, hash, key])
 }

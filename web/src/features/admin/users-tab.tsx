@@ -92,7 +92,7 @@ export default function UsersTab() {
         )}
         {...list.table}
       />
-      <Pager {...list.pager} />
+      <Pager label="users" {...list.pager} />
     </section>
   )
 }

@@ -138,7 +138,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
           )
         }
       />
-      <Pager {...list.pager} />
+      <Pager label="recipients" {...list.pager} />
       <Suspense fallback={<DialogOpening />}>
         {fixed && <RecipientFix eventId={eventId} recipient={fixed} onClose={() => setFixed(null)} />}
       </Suspense>

@@ -39,7 +39,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
             </li>
           ))}
         </ul>
-        <Pager {...list.pager} />
+        <Pager label="hosts" {...list.pager} />
       </div>
     </section>
   )

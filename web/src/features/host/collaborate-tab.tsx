@@ -66,7 +66,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
           )}
           {isAlone && <InviteFriends hostId={user.id} city={user.city} />}
           {rows && !isAlone && <HostCards hosts={rows} unread={unread} isBusy={isBusy} onMessage={open} />}
-          <Pager {...hosts.pager} />
+          <Pager label="hosts" {...hosts.pager} />
         </div>
       </section>
       <CoHosts user={user} />
