@@ -122,6 +122,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
+  await page.getByLabel('Order').selectOption('Latest first')
   const published = row(page, 'Published Events', title)
   await expect(published).toBeVisible()
   await expectAccessible(page)

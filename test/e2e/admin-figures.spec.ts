@@ -37,7 +37,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
     await page.goBack()
     await page.getByRole('button', { name: 'Review Events' }).click()
-    await expect(page).toHaveURL('/admin?tab=events')
+    await expect(page).toHaveURL('/admin?tab=events#events-drafts')
+    await expect(page.getByRole('heading', { name: 'Draft Events' })).toBeFocused()
   },
 )
 

@@ -36,7 +36,7 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
   await expectAccessible(page)
   await keepScreenshot(page, 'admin-overview')
   await page.getByRole('button', { name: 'Review Hosts' }).click()
-  await expect(page).toHaveURL('/admin?tab=hosts')
+  await expect(page).toHaveURL('/admin?tab=hosts#applications')
 
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
   const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })

@@ -40,7 +40,8 @@ async function answerMessages(page: Page): Promise<void> {
       state = route.request().url().endsWith('stop') ? 'stopped' : 'sending'
       return route.fulfill({ json: { message: state === 'stopped' ? 'Stopped' : 'It goes on' } })
     }
-    const counts = { sent: 40, waiting: 60, failed: 1, leftOut: 2, parked: 0 }
+    const delay = { reason: 'Mailgun is down', nextAttemptAt: '2026-11-20T10:05:00.000Z' }
+    const counts = { sent: 40, waiting: 60, failed: 1, leftOut: 2, parked: 0, delay }
     const mailing = { id: 'a', trigger: 'message', eventId: null, createdAt: '2026-11-20T10:00:00.000Z' }
     return route.fulfill({ json: { ...mailing, state, ...counts } })
   })
@@ -124,6 +125,7 @@ test.describe('messages', () => {
     const running = page.getByRole('dialog', { name: 'Letter a' })
     await expect(running.getByText('It is on its way.')).toBeVisible()
     await expect(running.getByText('40 of 101')).toBeVisible()
+    await expect(running.getByText('The last try failed: Mailgun is down. The next one is due')).toBeVisible()
     await running.getByRole('button', { name: 'Stop' }).click()
     await expect(running.getByText('It was stopped: who has not got it yet waits.')).toBeVisible()
     await running.getByRole('button', { name: 'Go on' }).click()
@@ -375,7 +377,7 @@ test(
     ] as const) {
       await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
     }
-    await page.getByLabel('Action').selectOption('mailing stopped')
+    await page.getByLabel('Action', { exact: true }).selectOption('mailing stopped')
     await expect(page).toHaveURL(/record\.action=mailing_stopped/)
     await expect(record.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
     await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)

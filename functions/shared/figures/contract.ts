@@ -18,6 +18,8 @@ const cityActivity = z.object({
 
 const heatmapCity = cityActivity.extend({
   cityKey: z.string(),
+  /** When its events, hosts and signups were counted. */
+  countedAt: z.iso.datetime(),
   /** 0 to 100, as of now. */
   growth: total,
   /** Events in each of the answer's `weeks`. */

@@ -276,6 +276,8 @@ export const emailCalls = declareCalls({
       leftOut: z.number().int(),
       /** Nobody knows whether these were sent. */
       parked: z.number().int(),
+      /** Why some of it has to be tried again, and when next; null where no try has failed. */
+      delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),
     status: 200,
     errors: ['not_found'],

@@ -1,4 +1,5 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
 import { deliveries, mailings, readAll } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -283,14 +284,22 @@ async function createOnce(document: Parameters<typeof deliveries.add>[0], id: st
 }
 
 /** How each delivery of a mailing stands. */
-export async function deliveriesOf(
-  mailingId: string,
-): Promise<{ status: Delivery['status']; size: number; leftOutCount: number }[]> {
+export async function deliveriesOf(mailingId: string): Promise<
+  (Pick<Delivery, 'status'> & {
+    readonly size: number
+    readonly leftOutCount: number
+    /** What the last try ended with. */
+    readonly reason: string | null
+    /** Milliseconds since 1970. */
+    readonly nextAttemptAt: number | null
+  })[]
+> {
   const found = await deliveries
     .where('mailingId', '==', mailingId)
-    .select('status', 'size', 'leftOutCount')
+    .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
-  return found.docs.map(
-    (one) => one.data() as { status: Delivery['status']; size: number; leftOutCount: number },
-  )
+  return found.docs.map((one) => {
+    const { status, size, leftOutCount, reason = null, nextAttemptAt = null } = one.data()
+    return { status, size, leftOutCount, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
+  })
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
 import { progressIn } from './mailing-progress.ts'
 
-const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({ status, size, leftOutCount })
+const untried = { reason: null, nextAttemptAt: null }
+const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
+  ...{ status, size, leftOutCount },
+  ...untried,
+})
 const running = { status: 'running', isRead: true } as const
 
 test('everybody is counted once, by what became of their delivery', () => {
@@ -25,7 +29,23 @@ test('everybody is counted once, by what became of their delivery', () => {
     failed: 16,
     leftOut: 556,
     parked: 32,
+    delay: null,
   })
+})
+
+test('says why it is held up, and when it is tried next', () => {
+  const failed = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
+    ...part(status, 1),
+    ...{ reason, nextAttemptAt },
+  })
+  const parts = [
+    part('waiting', 1),
+    failed('waiting', 'Mailgun is down', 900),
+    failed('waiting', 'No answer', 700),
+    failed('failed', 'Refused', 100),
+  ]
+  expect(progressIn(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
+  expect(progressIn(running, [failed('sent', 'No answer', null)], false).delay).toBeNull()
 })
 
 const open = ['waiting', 'sending', 'unknown'] as const

@@ -13,12 +13,16 @@ export interface MailingProgress {
   readonly leftOut: number
   /** Nobody knows whether these were sent: an admin must look. */
   readonly parked: number
+  /** Why some of it is tried again, and when next (milliseconds since 1970); null where no try has failed. */
+  readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
 }
 
 interface Part {
   readonly status: Delivery['status']
   readonly size: number
   readonly leftOutCount: number
+  readonly reason: string | null
+  readonly nextAttemptAt: number | null
 }
 
 /** What the deliveries of a mailing say of it. */
@@ -36,11 +40,20 @@ export function progressIn(
     failed: sum('failed'),
     leftOut: sum('left_out') + parts.reduce((all, one) => all + one.leftOutCount, 0),
     parked: sum('parked'),
+    delay: delayOf(parts),
   }
   return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }
 }
 
-function isOpen({ status }: Part): boolean {
+/** The part that is tried next speaks for the others. */
+function delayOf(parts: readonly Part[]): MailingProgress['delay'] {
+  const [next] = parts
+    .filter((one) => isOpen(one) && one.reason !== null)
+    .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
+  return next?.reason ? { reason: next.reason, nextAttemptAt: next.nextAttemptAt } : null
+}
+
+function isOpen({ status }: Pick<Part, 'status'>): boolean {
   return status === 'waiting' || status === 'sending' || status === 'unknown'
 }
 

@@ -24,10 +24,16 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
     id,
     trigger: mails[template].trigger,
     eventId,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoTime(createdAt),
     ...progress,
+    delay: progress.delay && {
+      reason: progress.delay.reason,
+      nextAttemptAt: progress.delay.nextAttemptAt === null ? null : isoTime(progress.delay.nextAttemptAt),
+    },
   }
 }
+
+const isoTime = (at: number): string => new Date(at).toISOString()
 
 /** What Mailgun has is on its way; the rest waits. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {

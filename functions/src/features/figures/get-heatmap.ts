@@ -5,6 +5,7 @@ import {
   weeksAround,
   type CityNumbers,
 } from '../../../shared/figures/city-activity.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call.ts'
 import { citiesThat, mostActive } from './heatmap-store.ts'
 
@@ -25,6 +26,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     cities: most.map((one) => ({
       ...numbersOf(one),
       cityKey: one.cityKey,
+      countedAt: new Date(millisOf(one.countedAt)).toISOString(),
       growth: growthOf(one.days, now),
       byWeek: eventsByWeek(one.days, weeks),
     })),

@@ -3,6 +3,7 @@ import type { HeatmapCity } from '@shared/figures/contract.ts'
 import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
+import { when } from '@/lib/when.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
@@ -83,6 +84,7 @@ function Details({ city }: { readonly city: HeatmapCity }) {
           </div>
         ))}
       </dl>
+      <p className="text-ink-soft figures mt-3 text-sm">Counted {when(city.countedAt)}</p>
       <h4 className="mt-4 font-bold">Recommendations</h4>
       {recommended.length === 0 ? (
         <p className="mt-1">It is doing well as it is.</p>

@@ -205,9 +205,16 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         <Button look="danger" disabled={running.isPending} onClick={run}>
           {running.isPending ? 'Processing...' : failed ? 'Try again' : 'Delete Host'}
         </Button>
-        <LeaveButton look="plain" onLeave={onClose}>
-          Keep Host
-        </LeaveButton>
+        {running.isPending ? (
+          // A question would leave time for the next step.
+          <Button look="plain" onClick={onClose}>
+            Keep Host
+          </Button>
+        ) : (
+          <LeaveButton look="plain" onLeave={onClose}>
+            Keep Host
+          </LeaveButton>
+        )}
       </div>
     </Dialog>
   )

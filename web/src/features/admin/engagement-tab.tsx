@@ -75,6 +75,9 @@ export default function EngagementTab() {
             />
           </StatList>
         )}
+        <p className="text-ink-soft mt-3 text-sm">
+          Events and hosts are counted again within a few minutes of a change, and all of them every night.
+        </p>
       </section>
       {groups.map((one) => (
         <EngagementHosts

@@ -40,8 +40,8 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
   return (
     <section aria-labelledby="cities" className="min-w-0">
       <SectionHeader id="cities" title="Cities">
-        The {cities.length === 1 ? 'one' : cities.length} where most happens. Press one for what could be done
-        there.
+        The {cities.length} most active {cities.length === 1 ? 'city' : 'cities'}. Open one for suggestions.
+        Changes show within a few minutes.
       </SectionHeader>
       <ul className="mt-6 grid items-start gap-4 sm:grid-cols-2">
         {cities.map((city) => (

@@ -77,13 +77,19 @@ function Progress({ id }: { readonly id: string }) {
       <Skeleton className="mb-6 h-24" />
     )
   }
-  const { state, sent, waiting, failed, leftOut, parked } = data
+  const { state, sent, waiting, failed, leftOut, parked, delay } = data
   const all = sent + waiting + failed + parked
   return (
     <section aria-label="How far it is" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
         {states[state]}
       </p>
+      {isUnderWay(state) && delay && (
+        <p className="figures mt-1 wrap-anywhere">
+          The last try failed: {delay.reason}.{' '}
+          {delay.nextAttemptAt && `The next one is due ${when(delay.nextAttemptAt)}.`}
+        </p>
+      )}
       <div className="mt-3">
         <Meter
           label="Sent"
