@@ -1,6 +1,7 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import { deliveries, mailings, readAll } from '../../platform/collections.ts'
+import type { storedDelivery } from '../../../shared/mail/stored.ts'
+import { deliveries, mailings, readAll, type Stored } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
@@ -299,7 +300,14 @@ export async function deliveriesOf(mailingId: string): Promise<
     .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
   return found.docs.map((one) => {
-    const { status, size, leftOutCount, reason = null, nextAttemptAt = null } = one.data()
-    return { status, size, leftOutCount, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
+    const {
+      reason = null,
+      nextAttemptAt,
+      ...counts
+    } = one.data() as Pick<
+      Stored<typeof storedDelivery>,
+      'status' | 'size' | 'leftOutCount' | 'reason' | 'nextAttemptAt'
+    >
+    return { ...counts, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
   })
 }
