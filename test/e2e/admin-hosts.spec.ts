@@ -86,7 +86,7 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
     (one) => one.getBoundingClientRect().left - (one.parentElement?.getBoundingClientRect().left ?? 0),
   )
   expect(indent).toBe(0)
-  await expect(record.getByText('approved as a host').first()).toBeVisible()
+  await expect(record.getByRole('row').filter({ hasText: 'approved as a host' }).first()).toBeVisible()
 })
 
 test('a row that was dealt with goes, and the focus moves on in the list', oneScreen, async ({ page }) => {

@@ -12,11 +12,12 @@ interface StatProps {
 /** A large number between hairlines; stands in a `StatList`. */
 export function Stat({ label, value, hint, children }: StatProps) {
   return (
-    <div className="border-hairline min-w-0 py-5 not-last:border-b-2 sm:border-b-0 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">
+    <div className="border-hairline @container min-w-0 py-5 not-last:border-b-2 sm:border-b-0 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">
       <dt className="font-bold">{label}</dt>
       <dd>
         <div
-          className={`display figures mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap ${isLong(value) ? 'text-display-4' : 'text-display-3'}`}
+          className="display figures text-display-3 mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap"
+          style={{ fontSize: sizeOf(value) }}
         >
           {value === undefined ? <Skeleton className="h-[.88em] w-[1.2em]" /> : (value ?? '–')}
         </div>
@@ -27,8 +28,11 @@ export function Stat({ label, value, hint, children }: StatProps) {
   )
 }
 
-/** Such a number would not fit beside four others. */
-const isLong = (value: StatProps['value']): boolean => String(value ?? '').length > 3
+/** A long number is smaller, and never wider than its column: a character is about .6 em. */
+function sizeOf(value: StatProps['value']): string | undefined {
+  const { length } = String(value ?? '')
+  return length > 3 ? `min(var(--text-display-4), ${Math.floor(160 / length)}cqi)` : undefined
+}
 
 /** Numbers side by side from small screens on, one under the other on a phone. */
 export function StatList({ children }: { readonly children: ReactNode }) {
