@@ -152,6 +152,16 @@ test('a nudge in one’s own words is headed for the hosts it goes to', oneScree
   const group = page.getByRole('region', { name: 'No Events' })
   await group.getByLabel(`Select ${host.name}`).check()
   await nudge.getByLabel('Message').fill('Shall we set a date?')
+  // Own words are asked about before a template replaces them, and stay over a reload.
+  await nudge.getByRole('button', { name: 'First event' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
+  await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('tab', { name: 'Engagement' }).click()
+  await page.reload()
+  await nudge.getByRole('button', { name: 'Continue' }).click()
+  await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
+  await group.getByLabel(`Select ${host.name}`).check()
   await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
   // A template is offered where it is true of all hosts that are selected.
   await expect(nudge.getByRole('button', { name: 'First event' })).toBeVisible()

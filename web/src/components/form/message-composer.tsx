@@ -1,5 +1,6 @@
 import { fillIn, placeholdersOf, type Placeholders } from '@shared/messages/fill-in.ts'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 
@@ -41,6 +42,9 @@ export function MessageComposer(props: MessageComposerProps) {
   const filled = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
   const unknown = placeholdersOf(`${value.subject} ${value.body}`).filter((name) => !(name in placeholders))
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
+  const [replacing, setReplacing] = useState<MessageTemplate | null>(null)
+  const take = ({ subject, body: words }: Message) => onChange({ subject, body: words })
+  const isOwn = value.body.trim() !== '' && templates.every(({ body: words }) => words !== value.body)
   const insert = (name: string) => {
     const at = body.current?.selectionEnd ?? value.body.length
     onChange({ ...value, body: `${value.body.slice(0, at)}{${name}}${value.body.slice(at)}` })
@@ -60,7 +64,7 @@ export function MessageComposer(props: MessageComposerProps) {
                 look="outline"
                 aria-pressed={value.body === template.body}
                 className="aria-pressed:bg-ink aria-pressed:text-paper min-h-11 px-4 text-sm"
-                onClick={() => onChange({ subject: template.subject, body: template.body })}
+                onClick={() => (isOwn ? setReplacing(template) : take(template))}
               >
                 {template.label}
               </Button>
@@ -68,6 +72,19 @@ export function MessageComposer(props: MessageComposerProps) {
           </div>
         </div>
       )}
+      <AlertDialog
+        open={replacing !== null}
+        onClose={() => setReplacing(null)}
+        title="Replace what you wrote?"
+        keepLabel="Keep mine"
+        confirmLabel="Replace"
+        onConfirm={() => {
+          if (replacing) take(replacing)
+          setReplacing(null)
+        }}
+      >
+        The template takes the place of your own subject and message.
+      </AlertDialog>
       {hasSubject && (
         <TextField
           label="Subject"

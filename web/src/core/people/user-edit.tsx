@@ -43,7 +43,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
       <NameField autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <EmailField
         autoComplete="off"
-        hint="They sign in by a link to a new address. The old one is told, and can undo it for a week."
+        hint="They sign in by a link to the new address. The old one is told if it was confirmed, and can undo it for a week."
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -3,12 +3,15 @@ import { cityOfNudge, MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { MessageComposer } from '@/components/form/message-composer.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { DraftOffer } from '@/components/ui/draft-offer.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
+import { useDraft } from '@/lib/draft.ts'
 import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
 import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
@@ -39,6 +42,8 @@ function valuesFor(host: EngagedHost | undefined): Placeholders {
   }
 }
 
+const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable() })
+
 const alreadyToday = (count: number): string =>
   count === 1
     ? '1 host already got a nudge today.'
@@ -53,12 +58,19 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
   const template = nudgeTemplates.find((one) => one.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
-  useUnsaved(body !== '')
+  // Another tab of the dashboard, or a reload, takes the composer away.
+  const draft = useDraft({
+    name: 'nudge',
+    value: { body, ownSubject },
+    isChanged: template === undefined && (body.trim() !== '' || ownSubject !== null),
+    parse: (stored) => draftShape.safeParse(stored).data ?? null,
+  })
   const nudging = useMutation({
     mutationFn: () =>
       callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), message: body, subject, type } }),
     onSuccess: ({ message, alreadyNudged }) => {
       toast({ title: message, ...(alreadyNudged > 0 ? { description: alreadyToday(alreadyNudged) } : {}) })
+      draft.drop()
       setBody('')
       setOwnSubject(null)
       onSent()
@@ -89,6 +101,19 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
         host.
       </SectionHeader>
       <div className="mt-6 max-w-3xl">
+        {draft.found && (
+          <DraftOffer
+            title={draft.found.value.ownSubject ?? ''}
+            when={when(new Date(draft.found.savedAt).toISOString())}
+            onTake={() => {
+              if (!draft.found) return
+              setBody(draft.found.value.body)
+              setOwnSubject(draft.found.value.ownSubject)
+              draft.take()
+            }}
+            onDrop={draft.discard}
+          />
+        )}
         <MessageComposer
           value={{ subject, body }}
           templates={templates}
