@@ -203,7 +203,7 @@ test.describe('what cannot be saved', () => {
     await editor.getByRole('button', { name: 'Save Changes' }).click()
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(editor).toBeHidden()
-    await expect(page.getByText('Wednesday, March 5, 2031').first()).toBeVisible()
+    await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
   })
 })
 
