@@ -33,7 +33,7 @@ const adminEvent = hostEvent.extend({
   /** The same as `venueName`. */
   venue: z.string(),
   capacity: z.number().int().nullable(),
-  /** The owner's first; empty where nobody hosts it. */
+  /** The owner's first where there is one; empty where nobody hosts it. */
   hostIds: z.array(userId),
   photoUrl: z.string().nullable(),
 })
@@ -65,7 +65,7 @@ const fields = z.object({
   venueAddress: optionalText(300),
   dateTime: startInstant,
   capacity,
-  /** The owner's first. Left out, those of an event that is there stay. */
+  /** In the order in which its page names them. Left out, those of an event that is there stay. */
   hostIds: z
     .array(userId)
     .max(MAX_CO_HOSTS + 1, `An event has ${MAX_CO_HOSTS + 1} hosts at most.`)

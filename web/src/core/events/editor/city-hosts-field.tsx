@@ -22,7 +22,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       hint={
         city === null
           ? 'Choose the city first: its hosts can be chosen then.'
-          : `Approved hosts of ${city}; the first one answers for the event.`
+          : `Approved hosts of ${city}. They host the event at once; one of them can become its owner.`
       }
       most={MOST}
       addLabel="Add a Host"

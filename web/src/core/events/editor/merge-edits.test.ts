@@ -46,7 +46,7 @@ describe('two edits of one event', () => {
   it('leave to the other one whatever nobody here touched, also where it reads the same', () => {
     const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
     const both = { ...base, coHosts: [one, two] }
-    // To an admin the first one is who answers for the event.
+    // The order of the hosts is an edit as well.
     const handedOver = { ...both, coHosts: [two, one] }
     const renamed = { ...both, title: 'Mine' }
     expect(mergeEdits(both, renamed, handedOver, () => true)).toEqual({ ...handedOver, title: 'Mine' })
