@@ -148,8 +148,11 @@ describe('a new event', () => {
     await triggersCaughtUp()
     for (const person of [ofOwner, ofCoHost, ofCity, ofAll])
       expect(await storedFor(person.email), person.email).toHaveLength(1)
-    for (const person of [owner, coHost, noMore, unwilling, unproven, elsewhere])
+    for (const person of [owner, noMore, unwilling, unproven, elsewhere])
       expect(await storedFor(person.email)).toHaveLength(0)
+    // A co-host hears of their role alone.
+    const subjects = (await storedFor(coHost.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const person of [ofOwner, ofCoHost, ofCity, ofAll, unwilling])
       expect(await newTo(person, before)).toEqual([eventId])
