@@ -54,7 +54,7 @@ async function writeOwner(email: string, next: (signup: Signup) => Owner): Promi
     for (const one of page) {
       const signup = one.data()
       const owner = next(signup)
-      if (owner === undefined || owner === signup.userId) continue
+      if (owner === signup.userId) continue
       await one.ref.update({ userId: owner }).catch((error: unknown) => {
         // It has moved to another address meanwhile, and took it along.
         if (!isStatus(error, 'NOT_FOUND')) throw error

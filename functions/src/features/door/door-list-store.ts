@@ -4,7 +4,6 @@ import type { DoorRow } from '../../../shared/door/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
 import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
 import { doorRef } from '../../platform/tokens.ts'
@@ -27,10 +26,10 @@ interface DoorPage {
 
 /** A sign-up as a door knows it. */
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
-  const { name, status, seq, ticketHash: kept, scans = [] } = signup
+  const { name, status, seq, ticketHash, scans = [] } = signup
   return {
     ref: doorRef(eventId, signupId),
-    hash: kept ?? ticketHash(ticketCode({ eventId, signupId, seq })),
+    hash: ticketHash,
     name,
     // Who did not come had a seat, and has one should they come yet.
     status: status === 'missed' ? 'confirmed' : status,
