@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Failed } from '@/components/data/states.tsx'
@@ -13,7 +12,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { viewerZone } from '@/lib/viewer-zone.ts'
+import { when } from '@/lib/when.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import type { EditorRole } from './editor-role.ts'
@@ -93,7 +92,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
           {draft.found && (
             <DraftOffer
               title={draft.found.value.form.title}
-              when={saidOf(draft.found.savedAt)}
+              when={when(new Date(draft.found.savedAt).toISOString())}
               onTake={editing.takeDraft}
               onDrop={draft.discard}
             />
@@ -117,11 +116,6 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
 function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
-}
-
-function saidOf(savedAt: number): string {
-  const zone = viewerZone() ?? 'UTC'
-  return `${longDate(savedAt, zone)}, ${clockTime(savedAt, zone)}`
 }
 
 function SaveButtons({ editing }: { readonly editing: EventEditingState }) {

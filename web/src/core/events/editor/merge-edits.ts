@@ -1,4 +1,4 @@
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
 import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
@@ -65,7 +65,7 @@ function sayWhen(form: EventForm): string {
   const startsAt = startOf(form)
   if (startsAt === null) return 'No date'
   const zone = zoneOf(form)
-  return `${longDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
+  return `${weekdayDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
 }
 
 /** `45 minutes`, `1 hour`, `2½ hours`. */
