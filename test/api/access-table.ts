@@ -355,6 +355,13 @@ export const accessTable: Record<CallName, Row> = {
     }),
     expected: adminWrite(200),
   },
+  previewDenial: {
+    request: async () => ({
+      path: `/api/admin/hosts/${await newApplicant()}/deny/preview`,
+      body: { reason: 'We are full.' },
+    }),
+    expected: adminWrite(200),
+  },
   takeApprovalBack: {
     request: async () => ({ path: `/api/admin/hosts/${(await makePerson('host', true)).id}/unapprove` }),
     expected: adminWrite(200),

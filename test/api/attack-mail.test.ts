@@ -115,6 +115,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   liftSuppressed: 'none',
   previewCampaign: 'none',
   previewMessage: 'none',
+  previewDenial: 'none',
   setFollow: 'none',
   updateHostProfile: 'none',
   uploadHostPhoto: 'none',

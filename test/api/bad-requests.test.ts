@@ -96,6 +96,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       },
     ],
   ],
+  previewDenial: [[{ reason: 'r'.repeat(1001) }, { reason: 'Please keep this under 1000 characters.' }]],
   denyHost: [
     [
       { isPendingUser: 1, reason: 'r'.repeat(1001) },

@@ -146,6 +146,21 @@ describe('an application', () => {
     expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
+  test('is turned down in words that the admin sees before, which sends nothing', async () => {
+    const person = await applicant()
+    const reason = 'Four printmakers <b>are</b> enough.'
+    const preview = await asAdmin(`/api/admin/hosts/${person.uid}/deny/preview`, { reason })
+    expect(preview.status, preview.text).toBe(200)
+    const { subject, previewHtml } = preview.json() as { subject: string; previewHtml: string }
+    expect(subject).toBe('Your application to host')
+    expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
+    expect(previewHtml).toContain(person.name)
+    expect(await queuedFor(person)).toEqual([])
+    expect(await recordOf(person)).toEqual([])
+    const nobody = await asAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
+    expect(nobody.error.code).toBe('not_found')
+  })
+
   test('says who they are now: a new name, city and address', async () => {
     const person = await applicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }

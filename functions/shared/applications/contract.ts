@@ -227,6 +227,17 @@ export const applicationCalls = declareCalls({
     status: 200,
     errors: ['not_found', 'not_applied'],
   },
+  previewDenial: {
+    method: 'POST',
+    path: '/api/admin/hosts/{id}/deny/preview',
+    summary: 'The email that would tell an applicant that they are turned down; nothing is sent.',
+    access: 'admin',
+    params: applicant,
+    body: z.object({ reason: optionalText(1000) }),
+    answer: z.object({ subject: z.string(), previewHtml: z.string() }),
+    status: 200,
+    errors: ['not_found'],
+  },
   takeApprovalBack: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/unapprove',

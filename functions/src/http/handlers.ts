@@ -16,6 +16,7 @@ import { changeEmailRecipient } from '../features/delivery/change-email-recipien
 import { getEmailTracking } from '../features/delivery/get-email-tracking.ts'
 import { resendFailed } from '../features/delivery/resend-failed.ts'
 import { previewCampaign } from '../features/delivery/preview-campaign.ts'
+import { previewDenial } from '../features/delivery/preview-denial.ts'
 import { previewMessage } from '../features/delivery/preview-message.ts'
 import {
   listConversations,
@@ -130,6 +131,7 @@ export const handlers: Handlers = {
   applyPublicly,
   approveHost,
   denyHost,
+  previewDenial,
   takeApprovalBack,
   listHostsForAdmin,
   listAdminActions,

@@ -87,7 +87,8 @@ async function one(
 const byAddress = ({ addresses }: Leaving, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
-export const ownUser = ({ id }: Leaving) => one(userRef(id), ['deletionAsked'])
+/** The search keys say the name and the address in other words. */
+export const ownUser = ({ id }: Leaving) => one(userRef(id), ['deletionAsked', 'searchKeys'])
 export const ownCard = ({ id }: Leaving) => one(hostRef(id))
 export const ownFigures = ({ id }: Leaving) => one(hostFigures.doc(String(id)))
 /** Who sent them is somebody else. */

@@ -42,11 +42,9 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
   }
   return (
     <div className="px-gutter pt-28 pb-16">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="display text-display-3">Admin Dashboard</h1>
-          <p className="mt-4 text-xl">Manage hosts, events and communications</p>
-        </div>
+      <h1 className="display text-display-3">Admin Dashboard</h1>
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <p className="text-xl">Manage hosts, events and communications</p>
         <div className="flex max-w-full flex-wrap items-start gap-2.5">
           <PaletteButton />
           <DemoMode />

@@ -179,7 +179,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     cell: (event) => (
       <>
         {event.isPublished ? (
-          <Link to={paths.event(event.id)} className="wrap-anywhere underline-offset-4 hover:underline">
+          <Link to={paths.event(event.id)} className="wrap-anywhere underline underline-offset-4">
             {event.title}
           </Link>
         ) : (

@@ -1,13 +1,19 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
+import { useLater } from '@/lib/use-later.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 const FAILURE = 'Failed to deny host application'
@@ -42,9 +48,11 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     },
     failure: { title: 'Error', fallback: FAILURE },
   })
+  const reason = useWatch({ control: form.control, name: 'reason' })
   return (
     <Dialog
       open
+      isWide
       onClose={onClose}
       title={`Deny ${host.name}?`}
       description="They are told by e-mail, and may apply again."
@@ -57,6 +65,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
           maxLength={1000}
           {...form.register('reason')}
         />
+        <Preview id={host.id} reason={reason} />
         <div className="mt-6 flex flex-wrap gap-2.5">
           <Button type="submit" disabled={isSending}>
             Deny application
@@ -67,5 +76,29 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The email as the applicant would get it. */
+function Preview({ id, reason }: { readonly id: number; readonly reason: string }) {
+  const seen = useLater(reason)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['hosts', 'denial', id, seen],
+    queryFn: ({ signal }) => callApi('previewDenial', { params: { id }, body: { reason: seen }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Preview" className="mt-5">
+      <p className="font-bold">Preview</p>
+      <div className="mt-2">
+        {data ? (
+          <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()}>The preview did not load.</Failed>
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+    </section>
   )
 }
