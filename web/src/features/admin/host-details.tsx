@@ -137,7 +137,7 @@ function TakeBack({ host, onDone }: { readonly host: AdminHost; readonly onDone:
         pending={taking.isPending}
         onConfirm={() => taking.mutate()}
       >
-        {host.name} can run no event from then on, and waits for a decision again. Their events stay.
+        {host.name} can no longer run events and goes back to the applications. Their events stay online.
       </AlertDialog>
     </>
   )

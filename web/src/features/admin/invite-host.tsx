@@ -29,7 +29,7 @@ export function InviteHost() {
   return (
     <section aria-labelledby="invite-host">
       <SectionHeader id="invite-host" title="Invite a Host">
-        A member gets a link by e-mail that makes them a host, for 14 days.
+        We email a member a link that makes them a host. It works for 14 days.
       </SectionHeader>
       <div className="mt-6">
         <TypedSearch label="Find a member" placeholder="Name or email" value={typed} onChange={setTyped} />
