@@ -154,7 +154,7 @@ describe('an application', () => {
     const { subject, previewHtml } = preview.json() as { subject: string; previewHtml: string }
     expect(subject).toBe('Your application to host')
     expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
-    expect(previewHtml).toContain(person.name)
+    expect(previewHtml).toContain('Robin')
     expect(await queuedFor(person)).toEqual([])
     expect(await recordOf(person)).toEqual([])
     const nobody = await asAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
