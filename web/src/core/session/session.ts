@@ -147,6 +147,8 @@ const AGAIN_MS = { first: 1_000, most: 15_000 }
 export async function logOut(next: string = paths.home): Promise<void> {
   startLeaving()
   deviceStorage.set(LOG_OUT_OWED, '1')
+  // The session they were asked with ends before their answers come.
+  await queryClient.cancelQueries()
   await tellLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setPersonHere(null)
