@@ -92,7 +92,13 @@ export function RecentDeeds() {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subjectOf(subject)}
-        empty={<Empty title="Nothing yet">Approvals, denials and what else admins do is written here.</Empty>}
+        empty={
+          list.onClear ? (
+            <Empty title="Nothing found">No action fits these filters.</Empty>
+          ) : (
+            <Empty title="Nothing yet">Approvals, denials and what else admins do is written here.</Empty>
+          )
+        }
         {...list.table}
       />
       <Pager label="what admins did" {...list.pager} />

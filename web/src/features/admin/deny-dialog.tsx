@@ -65,7 +65,6 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
           maxLength={1000}
           {...form.register('reason')}
         />
-        <Preview id={host.id} reason={reason} />
         <div className="mt-6 flex flex-wrap gap-2.5">
           <Button type="submit" disabled={isSending}>
             Deny application
@@ -75,6 +74,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
           </LeaveButton>
         </div>
       </form>
+      <Preview id={host.id} reason={reason} />
     </Dialog>
   )
 }
