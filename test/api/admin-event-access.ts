@@ -4,6 +4,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { adminRead, adminWrite, type Row } from './access-expectations.ts'
+import { post, withCookie } from './request.ts'
 
 /** The rows of the admin's calls about events: nobody else's, a host of the event's neither. */
 export const adminEventAccess = {
@@ -53,6 +54,15 @@ export const adminEventAccess = {
   },
   getHostForAdmin: {
     request: ({ people }) => ({ path: `/api/admin/hosts/${people.eventHost.id}` }),
+    expected: adminRead,
+  },
+  getApplication: {
+    request: async () => {
+      const applicant = await makePerson('user')
+      const text = 'Because folding paper is better with eleven other people.'
+      await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(applicant.cookie))
+      return { path: `/api/admin/applications/${applicant.id}` }
+    },
     expected: adminRead,
   },
   listInvitations: { request: () => ({ path: '/api/admin/invitations' }), expected: adminRead },

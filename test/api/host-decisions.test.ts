@@ -106,6 +106,15 @@ describe('an application', () => {
     expect(waits).toEqual(waits.toSorted())
   })
 
+  test('is read by the id of its user until it is decided', async () => {
+    const person = await applicant()
+    const read = () =>
+      send({ path: `/api/admin/applications/${person.uid}`, headers: withCookie(admin.cookie) })
+    expect((await read()).json()).toEqual((await applicants()).find(({ id }) => id === person.id))
+    await decide(person, 'deny')
+    expect((await read()).error.code).toBe('not_found')
+  })
+
   test('is approved once however often that is pressed: host, card, mail and record', async () => {
     const person = await applicant()
     const answers = await Promise.all([1, 2, 3].map(() => decide(person, 'approve')))

@@ -59,6 +59,12 @@ test('an admin reviews, approves and denies, and sees what was done', async ({ p
   await expect(review.getByText('not provided')).toHaveCount(2)
   await expectAccessible(page)
   await keepScreenshot(page, 'admin-review')
+  // Its address can be sent to another admin, and Back closes it.
+  await page.reload()
+  await expect(review.getByText(application.bio)).toBeVisible()
+  await page.goBack()
+  await expect(review).toBeHidden()
+  await entry(yes).getByRole('button', { name: 'Review' }).click()
   const approve = () => review.getByRole('button', { name: 'Approve' }).click()
   await expectFallback(page, '**/api/admin/hosts/*/approve', 'Failed to approve host', approve)
   await approve()

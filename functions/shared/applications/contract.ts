@@ -204,6 +204,16 @@ export const applicationCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
+  getApplication: {
+    method: 'GET',
+    path: '/api/admin/applications/{id}',
+    summary: 'The application of a user who waits for a decision.',
+    access: 'admin',
+    params: applicant,
+    answer: adminHost,
+    status: 200,
+    errors: ['not_found'],
+  },
   approveHost: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/approve',

@@ -69,6 +69,7 @@ import {
 import { getReferrer } from '../features/applications/get-referrer.ts'
 import { approveHost, denyHost, takeApprovalBack } from '../features/applications/decide-application.ts'
 import {
+  getApplication,
   getHostForAdmin,
   listAdminActions,
   listHostsForAdmin,
@@ -137,6 +138,7 @@ export const handlers: Handlers = {
   listAdminActions,
   listInvitations,
   getHostForAdmin,
+  getApplication,
   listSignupsForAdmin,
   listEventsForAdmin,
   createEventForAdmin,

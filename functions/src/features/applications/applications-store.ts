@@ -1,6 +1,7 @@
 import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { AdminHost } from '../../../shared/applications/contract.ts'
+import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
@@ -40,22 +41,27 @@ const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = pageFrom(found.docs, page.limit, placeOf)
+  return { items: items.map((document) => toApplicant(document.data())), next }
+}
+
+/** Null where they do not wait for a decision. */
+export async function findApplicant(id: UserId): Promise<AdminHost | null> {
+  const application = (await applicationRef(id).get()).data()
+  return application?.status === 'pending' ? toApplicant(application) : null
+}
+
+function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
+  const { userId, name, email, city, isProven, createdAt, ...said } = application
   return {
-    items: items.map((document) => {
-      const { userId, name, email, city, isProven, createdAt, ...said } = document.data()
-      return {
-        ...{ id: userId, name, email, city, isApproved: false, isPendingUser: !isProven },
-        createdAt: new Date(millisOf(createdAt)).toISOString(),
-        bio: said.bio,
-        why_host: said.whyHost,
-        experience: said.experience,
-        social_media_url: said.socialMediaUrl,
-        portfolioUrl: said.portfolioUrl,
-        photoUrl: said.photoUrl,
-        ...{ additionalCities: [], totalEventsHosted: null },
-      }
-    }),
-    next,
+    ...{ id: userId, name, email, city, isApproved: false, isPendingUser: !isProven },
+    createdAt: new Date(millisOf(createdAt)).toISOString(),
+    bio: said.bio,
+    why_host: said.whyHost,
+    experience: said.experience,
+    social_media_url: said.socialMediaUrl,
+    portfolioUrl: said.portfolioUrl,
+    photoUrl: said.photoUrl,
+    ...{ additionalCities: [], totalEventsHosted: null },
   }
 }
 

@@ -1,6 +1,6 @@
 import { findAdminActions } from '../../core/audit/audit-store.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
-import { findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
+import { findApplicant, findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
 import { findInvitations } from './invitations-store.ts'
 
 export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query, now }) => {
@@ -12,6 +12,12 @@ export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now 
   const host = await findApprovedHost(params.id, now)
   if (!host) throw new CallError('not_found', 'There is no such host.')
   return host
+}
+
+export const getApplication: Handler<'getApplication'> = async ({ params }) => {
+  const applicant = await findApplicant(params.id)
+  if (!applicant) throw new CallError('not_found', 'No application of this user waits for a decision.')
+  return applicant
 }
 
 export const listInvitations: Handler<'listInvitations'> = ({ query }) => findInvitations(query)

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import { useArrival } from './use-arrival.ts'
@@ -49,9 +50,9 @@ export function Applications() {
     failure: 'Unable to load applications.',
   })
   useArrival('applications', table.rows !== undefined)
-  const [review, setReview] = useState<AdminHost | null>(null)
+  const review = useOverlay('review')
   const [denied, setDenied] = useState<AdminHost | null>(null)
-  const approval = useApproval(() => setReview(null))
+  const approval = useApproval(review.close)
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
@@ -66,7 +67,7 @@ export function Applications() {
           empty={<Empty title="Nobody waits">New applications to host show up here.</Empty>}
           actions={(host) => (
             <>
-              <Button look="outline" onClick={() => setReview(host)}>
+              <Button look="outline" onClick={() => review.open(host.id)}>
                 Review
               </Button>
               <Button disabled={approval.isPending} onClick={() => approval.mutate(host)}>
@@ -82,16 +83,16 @@ export function Applications() {
         <Pager label="applications" {...pager} />
       </div>
       <Suspense fallback={<DialogOpening />}>
-        {review && (
+        {review.shown !== null && (
           <ReviewDialog
-            host={review}
+            shown={review.shown}
             isApproving={approval.isPending}
-            onApprove={() => approval.mutate(review)}
-            onReject={() => {
-              setDenied(review)
-              setReview(null)
+            onApprove={(host) => approval.mutate(host)}
+            onReject={(host) => {
+              setDenied(host)
+              review.close()
             }}
-            onClose={() => setReview(null)}
+            onClose={review.close}
           />
         )}
         {denied && (

@@ -1,42 +1,81 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { when } from '@/lib/when.ts'
 
 interface ReviewDialogProps {
-  readonly host: AdminHost
+  /** The applicant's id as the address has it, which may be any text. */
+  readonly shown: string
   readonly isApproving: boolean
-  readonly onApprove: () => void
-  readonly onReject: () => void
+  readonly onApprove: (host: AdminHost) => void
+  readonly onReject: (host: AdminHost) => void
   readonly onClose: () => void
 }
 
-/** What somebody applied with (specification section 2.4, "Review dialog"). */
-export default function ReviewDialog({ host, isApproving, onApprove, onReject, onClose }: ReviewDialogProps) {
+/** `?review={id}`: what a user applied with (specification section 2.4, "Review dialog"). */
+export default function ReviewDialog({
+  shown,
+  isApproving,
+  onApprove,
+  onReject,
+  onClose,
+}: ReviewDialogProps) {
+  const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
+  const { data, error, refetch } = useQuery({
+    queryKey: ['host', 'application', id],
+    queryFn: ({ signal }) => callApi('getApplication', { params: { id }, signal }),
+    enabled: id !== 0,
+  })
+  const isGone = id === 0 || isMissing(error)
   return (
-    <Dialog open onClose={onClose} title={host.name} description={`Applied ${when(host.createdAt)}`}>
-      <dl className="grid gap-5 wrap-anywhere whitespace-pre-line">
-        <Said label="Email">{host.email}</Said>
-        <Said label="City">{host.city}</Said>
-        <Said label="Bio">{host.bio}</Said>
-        <Said label="Why they want to host">{host.why_host}</Said>
-        <Said label="Experience">{host.experience}</Said>
-        <Said label="Social media">{host.social_media_url && <Url href={host.social_media_url} />}</Said>
-        <Said label="Portfolio">{host.portfolioUrl && <Url href={host.portfolioUrl} />}</Said>
-      </dl>
-      <div className="mt-8 flex flex-wrap gap-2.5">
-        <Button disabled={isApproving} onClick={onApprove}>
-          Approve
-        </Button>
-        <Button look="outline" onClick={onReject}>
-          Reject
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+    <Dialog
+      open
+      onClose={onClose}
+      title={data ? data.name : 'Application'}
+      description={data && `Applied ${when(data.createdAt)}`}
+    >
+      {data && (
+        <>
+          <Answers host={data} />
+          <div className="mt-8 flex flex-wrap gap-2.5">
+            <Button disabled={isApproving} onClick={() => onApprove(data)}>
+              Approve
+            </Button>
+            <Button look="outline" onClick={() => onReject(data)}>
+              Reject
+            </Button>
+            <Button look="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+      {!data && isGone && <Failed>This application has been decided or withdrawn.</Failed>}
+      {!data && !isGone && error && (
+        <Failed onRetry={() => void refetch()}>The application did not load.</Failed>
+      )}
+      {!data && !isGone && !error && <Skeleton className="h-96" />}
     </Dialog>
+  )
+}
+
+function Answers({ host }: { readonly host: AdminHost }) {
+  return (
+    <dl className="grid gap-5 wrap-anywhere whitespace-pre-line">
+      <Said label="Email">{host.email}</Said>
+      <Said label="City">{host.city}</Said>
+      <Said label="Bio">{host.bio}</Said>
+      <Said label="Why they want to host">{host.why_host}</Said>
+      <Said label="Experience">{host.experience}</Said>
+      <Said label="Social media">{host.social_media_url && <Url href={host.social_media_url} />}</Said>
+      <Said label="Portfolio">{host.portfolioUrl && <Url href={host.portfolioUrl} />}</Said>
+    </dl>
   )
 }
 
