@@ -164,6 +164,7 @@ describe('writes to one collection', () => {
 
   test.each<[string, Record<string, ProtoValue>]>([
     ['holds no time', { name: text('Ada') }],
+    ['stands beside the time in an index, and the time is missing', { status: text('sent') }],
     ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
     ['is not indexed', { unindexedAt: instant(seconds) }],
   ])('are not limited where a field %s', (_what, fields) => {

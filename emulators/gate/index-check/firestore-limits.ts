@@ -222,21 +222,19 @@ class RisingIndexes {
     }
     const transforms = write.updateTransforms ?? []
     for (const { fieldPath, setToServerValue } of transforms) if (setToServerValue) rising.add(fieldPath)
-    const written = [
+    const written = new Set([
       ...Object.keys(write.update.fields ?? {}),
       ...transforms.map(({ fieldPath }) => fieldPath),
-    ]
-    return written.some((field) => this.#isInRising(collection, field, rising))
-  }
-
-  #isInRising(collection: string, field: string, rising: ReadonlySet<string>): boolean {
-    if (rising.has(field) && singleIndexes(this.#definitions, collection, field).length > 0) return true
-    return this.#definitions.indexes.some(
-      ({ collectionGroup, fields }) =>
-        collectionGroup === collection &&
-        fields.some(({ fieldPath }) => fieldPath === field) &&
-        fields.some(({ fieldPath }) => rising.has(fieldPath)),
-    )
+    ])
+    const isIndexed = (field: string) => singleIndexes(this.#definitions, collection, field).length > 0
+    if ([...written].some((field) => rising.has(field) && isIndexed(field))) return true
+    const isWhole = (write.updateMask ?? null) === null
+    return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
+      const paths = fields.map(({ fieldPath }) => fieldPath)
+      if (collectionGroup !== collection || !paths.some((path) => rising.has(path))) return false
+      // A document that lacks one of the fields has no entry. An update leaves the others as they are.
+      return isWhole ? paths.every((path) => written.has(path)) : paths.some((path) => written.has(path))
+    })
   }
 }
 
