@@ -44,7 +44,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     <div className="px-gutter pt-28 pb-16">
       <h1 className="display text-display-3">Admin Dashboard</h1>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <p className="text-xl">Manage hosts, events and communications</p>
+        <p className="min-w-0 text-xl wrap-anywhere">Manage hosts, events and communications</p>
         <div className="flex max-w-full flex-wrap items-start gap-2.5">
           <PaletteButton />
           <DemoMode />
