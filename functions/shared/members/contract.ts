@@ -18,6 +18,8 @@ const dashboardStats = z.object({
   connectionCount: z.number().int(),
   /** Where the member was, each city once, by name. */
   cities: z.array(z.string()),
+  /** How many events the member has a spot at or waits for. */
+  upcomingCount: z.number().int(),
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
@@ -25,8 +27,6 @@ export const memberDashboard = z.object({
   stats: dashboardStats,
   /** The first three, with a seat or in line for one. */
   upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean() })),
-  /** How many there are in all, the waitlist included. */
-  upcomingCount: z.number().int(),
   /** The last five. */
   eventHistory: z.array(attended),
 })

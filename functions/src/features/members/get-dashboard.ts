@@ -1,21 +1,19 @@
 import type { Handler } from '../../platform/call.ts'
 import { memberStats } from './member-stats.ts'
-import { countUpcoming, listUpcoming, type MemberEvent } from '../../core/rsvps/own-store.ts'
+import { listUpcoming, type MemberEvent } from '../../core/rsvps/own-store.ts'
 
 /** Specification section 9. */
 const UPCOMING = 3
 
 /** Members are known by the e-mail they RSVP'd with. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
-  const [upcoming, upcomingCount, { stats, history }] = await Promise.all([
+  const [upcoming, { stats, history }] = await Promise.all([
     listUpcoming(caller.email, now, UPCOMING),
-    countUpcoming(caller.email, now),
     memberStats(caller.email, now),
   ])
   return {
     stats,
     upcomingEvents: upcoming.map((event) => ({ ...toEntry(event), isWaitlist: event.isWaitlist })),
-    upcomingCount,
     eventHistory: history.map(toEntry),
   }
 }

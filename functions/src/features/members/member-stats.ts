@@ -2,6 +2,7 @@ import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
   countSeats,
   countSeatsIn,
+  countUpcoming,
   listPast,
   listVisitedCities,
   type MemberEvent,
@@ -22,11 +23,13 @@ interface MemberStats {
  * mean reading every guest.
  */
 export async function memberStats(email: string, now: number): Promise<MemberStats> {
-  const [history, eventCount, cities] = await Promise.all([
+  const [history, eventCount, cities, upcomingCount] = await Promise.all([
     listPast(email, now, HISTORY),
     countSeats(email, 'past', now),
     listVisitedCities(email, now),
+    countUpcoming(email, now),
   ])
   const seats = await countSeatsIn(history.map((event) => event.eventId))
-  return { stats: { eventCount, connectionCount: Math.max(0, seats - history.length), cities }, history }
+  const connectionCount = Math.max(0, seats - history.length)
+  return { stats: { eventCount, connectionCount, cities, upcomingCount }, history }
 }

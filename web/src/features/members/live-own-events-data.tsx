@@ -36,5 +36,5 @@ function Listening({ email, fallback, children }: LiveOwnEventsProps) {
   }, [])
   if (!hasCome && isLate) return fallback
   if (!hasCome) return children(null)
-  return children({ upcoming: upcoming.data, upcomingCount: upcoming.data.length, history: past.data })
+  return children({ upcoming: upcoming.data, history: past.data })
 }

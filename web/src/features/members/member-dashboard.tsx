@@ -33,7 +33,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
       <Welcome name={user.name} />
       <StatCards stats={stats} />
       <NotSentYet />
-      <UpcomingEvents events={upcoming} total={Math.max(events.upcomingCount, upcoming.length)} now={now} />
+      <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />
         <div>

@@ -6,9 +6,8 @@ import { fromDashboard, withDeviceRsvps } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
-  stats: { eventCount: 2, connectionCount: 9, cities: ['Berlin'] },
+  stats: { eventCount: 2, connectionCount: 9, cities: ['Berlin'], upcomingCount: 0 },
   upcomingEvents: [],
-  upcomingCount: 0,
   eventHistory: [
     { ...entry, dateTime: '2026-01-02T18:00:00.000Z' },
     { ...entry, id: 1234567891, dateTime: '2026-01-01T18:00:00.000Z' },

@@ -16,15 +16,14 @@ export interface OwnEvent {
 }
 
 export interface OwnEvents {
+  /** The first three. */
   readonly upcoming: readonly OwnEvent[]
-  /** How many upcoming events there are; `upcoming` may hold the first of them alone. */
-  readonly upcomingCount: number
   readonly history: readonly OwnEvent[]
 }
 
 /** The same lists as `GET /api/user/dashboard` answers them. */
-export function fromDashboard({ upcomingEvents, upcomingCount, eventHistory }: MemberDashboard): OwnEvents {
-  return { upcoming: upcomingEvents.map(fromEntry), upcomingCount, history: eventHistory.map(fromEntry) }
+export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
+  return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }
 
 type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }

@@ -14,9 +14,8 @@ import { firestore } from '@/core/live/firebase.ts'
 import type { Seat } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
-/** As many as the rules let one query read: the dashboard shows three and says how many more there are. */
-const UPCOMING = 100
 /** Specification section 9. */
+const UPCOMING = 3
 const HISTORY = 5
 
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {

@@ -12,7 +12,7 @@ const SHOWN = 3
 
 interface UpcomingEventsProps {
   readonly events: readonly OwnEvent[]
-  /** How many there are in all. */
+  /** How many there are in all, as the server counted them; the list may be newer. */
   readonly total: number
   readonly now: number
 }
@@ -20,7 +20,7 @@ interface UpcomingEventsProps {
 /** The next events as small posters. */
 export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
   const shown = events.slice(0, SHOWN)
-  const more = total - shown.length
+  const more = shown.length < SHOWN ? 0 : Math.max(total, events.length) - shown.length
   return (
     <section aria-labelledby="upcoming" className="mt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
