@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.describe('an open page', () => {
   // The API keeps for some seconds what somebody may do; the page asks again.
-  test.use({ expectedErrors: [/403 .*\/api\/user\/profile/] })
+  test.use({ expectedErrors: [/403 .*\/api\/(user\/profile|host\/conversations)/] })
 
   test('of a host who is approved shows their drafts, without a new log-in', oneScreen, async ({ page }) => {
     const host = await makePerson('host', false)

@@ -142,6 +142,9 @@ test.describe('a guest list beside a new event', () => {
       await page.unroute('**/guest-list')
       await editor.getByRole('button', { name: 'Publish Event' }).click()
       await expect(editor).toBeHidden()
+      // The row moves out of the drafts, and its menu would go with it.
+      const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
+      await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
       const list = await openList(page, 'For a Few')
       await expect(list.getByRole('rowheader')).toHaveText(['ada@guests.test'])
       await list.getByLabel('Upload a list').setInputFiles(csv('bob@guests.test\nnobody\n'))
