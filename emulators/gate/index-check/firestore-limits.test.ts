@@ -154,7 +154,7 @@ describe('writes to one collection', () => {
       { updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] },
     ],
     [
-      'stands in an index beside the time',
+      'is in an index together with the time',
       { status: text('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
@@ -164,7 +164,7 @@ describe('writes to one collection', () => {
 
   test.each<[string, Record<string, ProtoValue>]>([
     ['holds no time', { name: text('Ada') }],
-    ['stands beside the time in an index, and the time is missing', { status: text('sent') }],
+    ['is in an index together with a time that is missing', { status: text('sent') }],
     ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
     ['is not indexed', { unindexedAt: instant(seconds) }],
   ])('are not limited where a field %s', (_what, fields) => {

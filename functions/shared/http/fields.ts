@@ -61,7 +61,7 @@ function orNothing(schema: z.ZodString) {
 const MAX_NAME = 80
 
 /**
- * What a person is called. It stands in mails to others and in their headers, so it is one line and neither turns the direction of the
+ * What a person is called. Mails to others show it, also in their headers, so it is one line and neither turns the direction of the
  * text around it nor is a link.
  */
 function nameOf(schema: z.ZodString) {

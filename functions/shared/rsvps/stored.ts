@@ -43,7 +43,7 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
-  /** What the door called it (`doorRef`) before its person's account was deleted: devices there drop those rows. */
+  /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */
   leftDoorRefs: z.array(z.string()).optional(),
   /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),

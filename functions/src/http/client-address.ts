@@ -66,7 +66,7 @@ function network(address: string): string {
   return `${groups.join(':')}::/64`
 }
 
-/** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get so many times as much as one. */
+/** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get this many times as much as one. */
 const TIMES_FOR_48 = 4
 
 /** What an address counts as: itself, and the larger network that it may be one of many in. */

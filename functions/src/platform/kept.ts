@@ -1,7 +1,7 @@
 /** The emulator's answers are looked at right after something was written. */
 const IS_KEEPING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
-/** A computation that takes longer is begun again for whoever asks next, in milliseconds. */
+/** A computation that takes longer is repeated for the next caller, in milliseconds. */
 const PATIENCE_MS = 15_000
 
 /**
@@ -32,7 +32,7 @@ export class Kept<T> {
       if (IS_KEEPING) until = now + kept * 1000
       return value
     } finally {
-      // Whoever began it says how long. A failure is nobody's answer but of those who waited for it.
+      // The caller that began it decides how long. A failure answers only the callers that waited for it.
       if (entry !== known) entry.until = until
       if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
     }

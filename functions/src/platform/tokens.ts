@@ -17,7 +17,7 @@ export function calendarToken({ userId, version }: { userId: number; version: nu
   return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
 }
 
-/** Stands for the place of a private event where that itself must not: the same for the same place, and nobody's to guess. */
+/** Stands for the place of a private event where that itself must not: the same for the same place, and impossible to guess without the secret. */
 export function placeMark(
   eventId: number,
   { venueName, venueAddress }: { readonly venueName: string; readonly venueAddress: string | null },

@@ -4,7 +4,7 @@ import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
- * Deletes a person as soon as that is begun; what is left, `sweepEmails` goes on with. The mail that tells them is sent first, because
+ * Deletes a person as soon as that is begun; `sweepEmails` finishes what is left. The mail that tells them is sent first, because
  * the deletion takes away whatever still waits to be sent to them.
  */
 export const deletePeople = onDocumentCreated(

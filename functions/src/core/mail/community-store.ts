@@ -14,8 +14,8 @@ export function communityMembers(audience: CommunityAudience) {
 const sizeOf = async (query: Query) => (await query.count().get()).data().count
 
 /**
- * How many members a community has, and how many of them mail on a topic reaches: those who have shown that their address is theirs and
- * whose address takes it.
+ * How many members a community has, and how many of them mail on a topic reaches: members with a proven address
+ * that takes it.
  */
 export async function communitySize(
   audience: CommunityAudience,

@@ -106,7 +106,7 @@ export interface HostRoleMailData extends EventCopy, Authored {
    * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
-  /** The other host: the owner, or whoever accepted or left. Null where the product speaks. */
+  /** The other host: the owner, or the host who accepted or left. Null where the mail names nobody but Kiln's team. */
   readonly senderName: string | null
 }
 

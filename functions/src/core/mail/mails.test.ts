@@ -121,7 +121,7 @@ describe('until when a mail is of use', () => {
       sampleEvent.startsAt,
     )
   })
-  it('that it is in a week: for that day, whoever sends it', () => {
+  it('that it is in a week: for that day, by schedule or by hand', () => {
     const week = { ...sampleEvent, when: 'week' }
     const overAt = Date.UTC(2026, 11, 6)
     for (const template of ['reminder-week', 'user-reminder-week', 'host-rsvp-week'] as const)

@@ -48,7 +48,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
 }
 
 /**
- * Tells hosts what has changed of their part in an event, whoever wrote it and by whichever call: nobody gets rights or duties
+ * Tells hosts what has changed of their part in an event. It looks at the write itself, so no call can give rights or duties
  * unnoticed. The ids are made of the write, so one that is reported twice is told once.
  */
 export async function tellHosts(

@@ -71,7 +71,7 @@ export function RecentDeeds() {
           label="Admin"
           all="All admins"
           value={by}
-          // An admin of the address who is none any more is asked for all the same.
+          // The address may name a former admin.
           options={
             by === '' || admins.some(({ value }) => value === by)
               ? admins
