@@ -23,10 +23,10 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }
 
-/** As long as a name in a contract may be (`city.ts`). */
-const MAX_LENGTH = 80
+/** The most characters of a city's name. */
+export const MAX_CITY_LENGTH = 80
 
 /** The city that the query of an address asks for, as written there; null asks for every city, as a blank or longer text does. */
 export function cityAsked(query: unknown): string | null {
-  return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_LENGTH ? query : null
+  return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -1,6 +1,7 @@
 import { foldedWords } from '../fold.ts'
 import { optionalText, text } from '../http/fields.ts'
 import { cityNamed } from './catalogue.ts'
+import { MAX_CITY_LENGTH } from './city-key.ts'
 
 /** A city as it is stored: the catalogue's as the catalogue spells it, any other trimmed, with single spaces. */
 export function citySpelling(city: string): string {
@@ -8,9 +9,9 @@ export function citySpelling(city: string): string {
 }
 
 /** A city a person typed or chose: every contract's, so that it has one spelling wherever it is stored. */
-export const city = text(80)
+export const city = text(MAX_CITY_LENGTH)
   .refine((name) => foldedWords(name).length > 0, 'Please enter the name of a city.')
   .transform(citySpelling)
 
 /** A city that may be left out; an empty field counts as left out. */
-export const optionalCity = optionalText(80).pipe(city.nullable())
+export const optionalCity = optionalText(MAX_CITY_LENGTH).pipe(city.nullable())

@@ -49,6 +49,11 @@ export function shortDate(instant: number, timeZone: string): string {
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
 
+/** `12 Dec 2026, 19:30`. */
+export function shortDateTime(instant: number, timeZone: string): string {
+  return `${shortDate(instant, timeZone)}, ${clockTime(instant, timeZone)}`
+}
+
 /** `Sat 12 Dec 2026`. */
 export function weekdayDate(instant: number, timeZone: string): string {
   return `${formatter(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`

@@ -1,8 +1,7 @@
-import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /** An instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for what happened, not for when an event is. */
 export function when(at: string): string {
-  const [instant, zone] = [Date.parse(at), viewerZone() ?? 'UTC']
-  return `${shortDate(instant, zone)}, ${clockTime(instant, zone)}`
+  return shortDateTime(Date.parse(at), viewerZone() ?? 'UTC')
 }

@@ -115,7 +115,7 @@ function save(
     // Of who is being deleted nothing new is kept: a photo would stay in Storage.
     if (!member || member.deletedAt !== undefined) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
-    const keys = userSearchFields({ name: fields.name ?? member.name, email: member.email })
+    const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
     const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }
     transaction.update(userRef(id), { ...fields, ...keys, ...note, updatedAt: Timestamp.fromMillis(now) })
     if (card.exists) transaction.update(hostRef(id), fields)

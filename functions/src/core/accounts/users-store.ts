@@ -19,7 +19,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import { inThirties } from '../../platform/in-thirties.ts'
+import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressMark, hashToken } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
@@ -107,7 +107,7 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 /** The members who have some addresses (canonical), by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
   const found = await Promise.all(
-    inThirties(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
+    chunksOf30(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
   )
   return new Map(
     found.flatMap(({ docs }) => docs.map((one) => [String(one.get('email')), userId.parse(one.id)])),

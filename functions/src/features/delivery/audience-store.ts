@@ -2,6 +2,7 @@ import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/status.ts'
@@ -10,7 +11,6 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { inThirties } from '../../platform/in-thirties.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
 import { blockedBy, type AudiencePage } from './left-out.ts'
 
@@ -174,15 +174,6 @@ async function narrowed(
 }
 
 async function withOrWithoutAccount(all: readonly Recipient[], has: boolean): Promise<Recipient[]> {
-  const members = await membersAmong(all.map((one) => one.address))
+  const members = await findIdsByEmail(all.map((one) => one.address))
   return all.filter((one) => members.has(one.address) === has)
-}
-
-async function membersAmong(addresses: readonly string[]): Promise<Set<string>> {
-  const members = new Set<string>()
-  for (const some of inThirties(addresses)) {
-    const found = await users.where('email', 'in', some).select('email').get()
-    for (const one of found.docs) members.add(String(one.get('email')))
-  }
-  return members
 }

@@ -2,7 +2,7 @@ import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { Standing } from '../../core/mail/mails.ts'
 import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
-import { inThirties } from '../../platform/in-thirties.ts'
+import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function movedElsewhere(
   const from = new Map(recipients.map((one) => [one.signup?.signupId ?? '', one]))
   const ids = [...from.keys()].filter(Boolean)
   const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
-  for (const some of inThirties(ids)) {
+  for (const some of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', some)
     for (const found of (await query.get()).docs) {
       const { movedFrom, email, userId } = found.data()

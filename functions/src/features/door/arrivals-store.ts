@@ -21,7 +21,7 @@ import {
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { inThirties } from '../../platform/in-thirties.ts'
+import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { expiryOf } from '../../platform/retention.ts'
 import { toDoorRow } from './door-list-store.ts'
 
@@ -54,7 +54,7 @@ async function signupsByHash(
   hashes: readonly string[],
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
-  for (const some of inThirties(hashes)) {
+  for (const some of chunksOf30(hashes)) {
     const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
     for (const one of docs) found.set(one.data().ticketHash, one)
   }
@@ -67,7 +67,7 @@ async function factsOf(
   signupIds: readonly string[],
 ): Promise<Map<string, Kept[]>> {
   const facts = new Map<string, Kept[]>()
-  for (const some of inThirties(signupIds)) {
+  for (const some of chunksOf30(signupIds)) {
     const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', some))
     for (const one of docs) {
       const fact = one.data()
@@ -210,7 +210,7 @@ const PAGE = 300
 /** Works out anew how everybody of an event stands, after what counts has changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const some of inThirties(page.map(({ id }) => id))) await recountSome(eventId, some, now)
+    for (const some of chunksOf30(page.map(({ id }) => id))) await recountSome(eventId, some, now)
   }
 }
 

@@ -3,7 +3,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
 import { documentsOf, events } from '../../platform/collections.ts'
-import { inThirties } from '../../platform/in-thirties.ts'
+import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
 /** So many more are read of a query whose first ones are no news. */
 const FURTHER = 46
@@ -32,8 +32,8 @@ export async function newEventsOf(
     .where('listedAt', '>', Timestamp.fromMillis(since))
     .orderBy('listedAt', 'desc')
   const queries: Query<StoredEvent>[] = [
-    ...inThirties(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
-    ...inThirties(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
+    ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
+    ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
   ]
   const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.

@@ -24,32 +24,22 @@ export default function CancelEventDialog({
   onCancelled = onClose,
 }: CancelEventDialogProps) {
   const cancel = useCancelEvent(onCancelled, isAdmin)
-  if (isDraft) {
-    return (
-      <AlertDialog
-        open
-        onClose={onClose}
-        onConfirm={() => cancel.mutate(id)}
-        pending={cancel.isPending}
-        title={`Delete “${title}”?`}
-        keepLabel="Keep Draft"
-        confirmLabel={cancel.isPending ? 'Deleting...' : 'Delete Draft'}
-      >
-        This draft is deleted for good. Nobody is notified.
-      </AlertDialog>
-    )
-  }
+  const words = isDraft
+    ? { title: 'Delete', keep: 'Keep Draft', confirm: 'Delete Draft', pending: 'Deleting...' }
+    : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
   return (
     <AlertDialog
       open
       onClose={onClose}
       onConfirm={() => cancel.mutate(id)}
       pending={cancel.isPending}
-      title={`Cancel “${title}”?`}
-      keepLabel="Keep Event"
-      confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel Event'}
+      title={`${words.title} “${title}”?`}
+      keepLabel={words.keep}
+      confirmLabel={cancel.isPending ? words.pending : words.confirm}
     >
-      Are you sure you want to cancel this event? {who} will be notified.
+      {isDraft
+        ? 'This draft is deleted for good. Nobody is notified.'
+        : `Are you sure you want to cancel this event? ${who} will be notified.`}
     </AlertDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { campaignTimes } from '@shared/mail/campaign-times.ts'
 import { campaignHealth } from '@shared/mail/health.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '@/components/data/badge.tsx'
 import { BarChart } from '@/components/data/bar-chart.tsx'
@@ -99,7 +99,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
 function lastSent(at: string | null, timezone: string): string {
   if (at === null) return 'Never sent'
   const instant = Date.parse(at)
-  return `Last sent ${shortDate(instant, timezone)}, ${clockTime(instant, timezone)}`
+  return `Last sent ${shortDateTime(instant, timezone)}`
 }
 
 /** When a campaign goes out by itself, or from when on it can be sent. */
@@ -110,7 +110,7 @@ function sendNote(type: CampaignType, event: HostEvent, now: number): string | n
   if (closesAt !== null && now >= closesAt) return null
   if (sendsAt !== null) {
     return now < sendsAt
-      ? `Sent automatically on ${shortDate(sendsAt, timezone)}, ${clockTime(sendsAt, timezone)}.`
+      ? `Sent automatically on ${shortDateTime(sendsAt, timezone)}.`
       : 'Sent automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send it once the event is over.'

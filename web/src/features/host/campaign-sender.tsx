@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'
@@ -123,8 +123,7 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
   )
 }
 
-const when = (at: string, zone: string): string =>
-  `${shortDate(Date.parse(at), zone)}, ${clockTime(Date.parse(at), zone)}`
+const when = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
 
 function goesTo(count: number): string {
   if (count === 0) return 'Nobody would get it yet.'

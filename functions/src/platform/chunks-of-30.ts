@@ -2,7 +2,7 @@
 const MOST_VALUES = 30
 
 /** Values by as many as a filter takes, a query each. */
-export function inThirties<T>(all: readonly T[]): T[][] {
+export function chunksOf30<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / MOST_VALUES) }, (_, n) =>
     all.slice(n * MOST_VALUES, (n + 1) * MOST_VALUES),
   )
