@@ -10,9 +10,19 @@ const [app = initializeApp()] = getApps()
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 /** Holds photos. */
-export const bucket = () => getStorage(app).bucket()
+export const bucket = () => retrying(getStorage(app).bucket())
 /** Holds copies of people's data. */
-export const exportBucket = () => getStorage(app).bucket(dataExportBucket.value())
+export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBucket.value()))
+
+/**
+ * Makes the SDK retry uploads and copies too after a reset connection, which it otherwise does for reads alone. Ours may be repeated: each
+ * path is written with the same content.
+ */
+function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(ours: B): B {
+  // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.
+  ours.storage.retryOptions.idempotencyStrategy = 0
+  return ours
+}
 
 /** An OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`. */
 export async function serverAccessToken(): Promise<string> {

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { fileUrl, photoPath } from '../../../shared/uploads/photo.ts'
-import { photoIdOf } from './photos-store.ts'
+import { photoIdOf, storePhoto } from './photos-store.ts'
+
+vi.hoisted(() => {
+  process.env['FIREBASE_CONFIG'] = JSON.stringify({ projectId: 'demo-kiln', storageBucket: 'photos' })
+})
 
 const id = 'ab'.repeat(16)
 const at = (path: string) => fileUrl('https://storage.example', 'bucket', path)
@@ -18,4 +24,25 @@ test.each([
   '',
 ])('%j is none of ours to delete', (url) => {
   expect(photoIdOf(url)).toBeNull()
+})
+
+test('a photo is stored although the connection is reset on the way', async () => {
+  let uploads = 0
+  // What is stored is compared with the CRC32C of what was sent.
+  const stored = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })
+  const storage = createServer((request, response) => {
+    uploads += 1
+    if (uploads === 1) {
+      request.socket.resetAndDestroy()
+      return
+    }
+    request.resume().on('end', () => response.end(stored))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => storage.once('listening', resolve))
+  vi.stubEnv('FIREBASE_STORAGE_EMULATOR_HOST', `127.0.0.1:${(storage.address() as AddressInfo).port}`)
+  const encoded = Buffer.from('photo')
+  await storePhoto({ page: encoded, tile: encoded })
+  expect(uploads).toBe(3)
+  storage.closeAllConnections()
+  storage.close()
 })
