@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
-import type { Call } from '../../functions/shared/http/call.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -53,26 +52,6 @@ describe.each(writes)('%s', (name) => {
         403,
         'cross_site',
       ])
-    }
-  })
-})
-
-const withBody = writes.filter((name) => (api[name] as Call).body ?? (api[name] as Call).upload)
-
-describe.each(withBody)('%s', (name) => {
-  test.concurrent('takes no body of a type that a form can send', async () => {
-    const call: Call = api[name]
-    const { body, ...asked } = await requestOf(name)
-    const fields = new URLSearchParams({ name: 'Robin' }).toString()
-    const bodies: Record<string, string> = {
-      'application/x-www-form-urlencoded': fields,
-      'text/plain': body instanceof FormData ? fields : JSON.stringify(body),
-      ...(call.upload ? {} : { 'multipart/form-data; boundary=x': '--x--' }),
-    }
-    for (const [type, text] of Object.entries(bodies)) {
-      const headers = { ...withCookie(world.people.admin.cookie), 'Content-Type': type }
-      const answer = await send({ ...asked, body: text, headers })
-      expect([type, answer.status], answer.text).toEqual([type, 415])
     }
   })
 })

@@ -114,6 +114,7 @@ describe.each(withForm)('a bad form of %s', (name) => {
     ['JSON', 'application/json', '{"name":"x"}'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
+    ['fields of an address', 'application/x-www-form-urlencoded', 'name=x'],
   ])('as %s is 415', async (_what, type, body) => {
     const to = await openPath(name)
     const answer = await send({

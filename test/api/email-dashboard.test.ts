@@ -69,14 +69,6 @@ describe('mail preferences', () => {
     expect(after.kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)).toEqual(['messages'])
     expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['messages'])
   })
-
-  test('refuse a link that was tampered with', async () => {
-    const [, mac] = mailToken('a@example.com').split('.')
-    const token = `${Buffer.from('b@example.com').toString('base64url')}.${mac}`
-    await expect(call('getMailPreferences', getMailPreferences, { params: { token } })).rejects.toMatchObject(
-      { code: 'invalid_link' },
-    )
-  })
 })
 
 describe('email health', () => {
