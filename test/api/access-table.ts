@@ -1,53 +1,71 @@
-import { createHmac } from 'node:crypto'
-import type { CallName } from '../../functions/shared/api.ts'
+import { createHmac, randomUUID } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import { api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
-import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { addGuests } from '../../functions/src/core/events/guests-store.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
+import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
+import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { applicationForm } from '../factories/application-form.ts'
-import { photoForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { adminEventForm, csvForm, eventForm, photoForm, photosForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import {
-  adminRead,
-  adminWrite,
-  anyHostRead,
-  anyHostWrite,
-  everyone,
-  hostBegins,
-  hostRead,
-  hostWrite,
-  ownRead,
-  publicRead,
-  publicWrite,
-  type Row,
-} from './access-expectations.ts'
-import { adminEventAccess } from './admin-event-access.ts'
-import { emailAccess } from './email-access.ts'
-import { hostingAccess } from './hosting-access.ts'
-import { privacyAccess } from './privacy-access.ts'
-import { userAccess } from './user-access.ts'
-import { post, send } from './request.ts'
+import { statusByContract, type CallerName, type World } from './access-world.ts'
+import { post, send, withCookie, type Sent } from './request.ts'
 
-export { callers, makeWorld, type CallerName, type World } from './access-expectations.ts'
+export { callers, makeWorld, type CallerName, type World } from './access-world.ts'
 
-async function rsvpToken(eventId: number): Promise<string> {
-  const body = { name: 'Robin', email: newEmail('rsvp'), sourceCity: null, sourceArea: null, eventId }
-  const answer = await post('/api/rsvp', body)
+const HOUR = 3_600_000
+const message = { subject: 'Hello', content: 'There.' }
+
+async function newHost(): Promise<Person> {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  return host
+}
+
+/** An event of the world's hosts that a request may change for good. */
+function ownEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
+  const { eventHost, unapprovedHost, coHost, removedHost } = people
+  return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
+}
+
+const rsvpBody = (eventId: number, email = newEmail('rsvp')) => {
+  return { name: 'Robin', email, sourceCity: 'London', sourceArea: null, eventId }
+}
+
+async function rsvpToken({ eventId }: World): Promise<string> {
+  const answer = await post('/api/rsvp', rsvpBody(eventId))
   if (answer.status !== 201) throw new Error(`The RSVP failed: ${answer.text}`)
   return (answer.json() as RsvpAnswer).changeToken ?? ''
 }
 
-/** The ticket of a new RSVP. */
-async function madeTicket(eventId: number): Promise<string> {
-  const answer = await send({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` })
-  return (answer.json() as RsvpLookup).ticketCode ?? ''
+/** The address of a new attendee. */
+async function attendee({ eventId }: World): Promise<string> {
+  const { email } = rsvpBody(eventId)
+  const answer = await post('/api/rsvp', rsvpBody(eventId, email))
+  if (answer.status !== 201) throw new Error(`The RSVP failed: ${answer.text}`)
+  return email
+}
+
+async function attendeePath(world: World): Promise<string> {
+  return `/api/events/${world.eventId}/attendees/${addressHash(await attendee(world))}`
+}
+
+function invitation(): Promise<string> {
+  const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
+  return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
 }
 
 function signedWebhook() {
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const token = crypto.randomUUID()
+  const token = randomUUID()
   const signature = createHmac('sha256', process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '')
     .update(timestamp + token)
     .digest('hex')
@@ -57,384 +75,370 @@ function signedWebhook() {
   }
 }
 
-/** A new attendee, as their event's hosts name them. */
-async function attendeePath(eventId: number): Promise<string> {
-  const body = { name: 'Robin', email: newEmail('attendee'), sourceCity: null, sourceArea: null, eventId }
-  const answer = await post('/api/rsvp', body)
-  if (answer.status !== 201) throw new Error(`The RSVP failed: ${answer.text}`)
-  return `/api/events/${eventId}/attendees/${addressHash(body.email)}`
+/** An email that failed, so that it can be sent again. */
+async function failedEmail(): Promise<string> {
+  const id = `failed-${randomUUID()}`
+  const envelope = { id, to: newEmail('retry'), toName: 'Robin', eventId: null, userId: null }
+  // Due much later, so that nothing sends it meanwhile.
+  await enqueue(
+    { ...envelope, template: 'host-denied', data: { name: 'Robin', city: null } },
+    Date.now() + HOUR,
+  )
+  await db.doc(`emails/${id}`).update({ status: 'failed' })
+  await db.doc(`deliveries/${id}`).update({ status: 'failed', nextAttemptAt: null })
+  return id
 }
 
-async function newApplicant(): Promise<string> {
-  return (await makePerson('host', false)).uid
+/** The path of a mailing without recipients that is not due yet. */
+async function mailingPath(status: 'running' | 'stopped'): Promise<string> {
+  const id = `mailing-${randomUUID()}`
+  const later = Timestamp.fromMillis(Date.now() + HOUR)
+  await db.doc(`mailings/${id}`).create({
+    template: 'message',
+    trigger: 'message',
+    data: { kind: 'community', senderName: 'Kiln', ...message },
+    audience: { kind: 'city_users', city: `Nowhere ${id}` },
+    eventId: null,
+    status,
+    isRead: false,
+    createdAt: later,
+    nextAttemptAt: later,
+  })
+  return `/api/admin/mailings/${id}`
 }
 
-/** Every call of the table, and what each caller gets. A call without a row is an error of type and of the test. */
-export const accessTable: Record<CallName, Row> = {
-  ...adminEventAccess,
-  ...emailAccess,
-  ...hostingAccess,
-  ...privacyAccess,
+/** The id of an address that bounced. */
+async function suppressedAddress(): Promise<string> {
+  const email = newEmail('suppressed')
+  const suppressed = { reason: 'bounced', detail: '5.1.1 no such user', at: Timestamp.now() }
+  await db.doc(`mailAddresses/${addressHash(email)}`).create({ email, suppressed, unsubscribed: [] })
+  return addressHash(email)
+}
+
+/** The email that a new RSVP queued. */
+async function rsvpEmail(world: World): Promise<string> {
+  const emails = await db
+    .collection('emails')
+    .where('to', '==', await attendee(world))
+    .get()
+  return emails.docs[0]?.id ?? ''
+}
+
+/** The person whose session a caller shows, if any. */
+function personOf({ people }: World, caller: CallerName): Person | null {
+  if (caller === 'nobody' || caller === 'forgedCookie') return null
+  return people[caller === 'crossSite' ? 'eventHost' : caller]
+}
+
+/** Puts a data export where the person can download it. */
+async function exportDataOf({ id }: Person): Promise<void> {
+  await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
+  const [askedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
+  await db.doc(`dataExports/${id}`).set({
+    ...{ userId: id, askedAt, nextAttemptAt: null, attempts: 1, fileId: 'made', bytes: 3 },
+    ...{ linkUntil: later, expiresAt: later },
+  })
+}
+
+/** The token of a link that deletes somebody's account, as it is mailed to them. */
+async function deletionToken({ uid }: Person): Promise<string> {
+  const token = randomUUID()
+  const expiresAt = new Date(Date.now() + HOUR)
+  await db.doc(`users/${uid}`).update({ deletionAsked: { tokenHash: hashToken(token), expiresAt } })
+  return token
+}
+
+type Make<T> = (world: World, caller: CallerName) => Promise<T> | T
+
+/** What a call needs for a valid request, and where its own rules admit others than its `access` does. */
+interface Row {
+  /** The path, where `usualParameters` is not enough. */
+  readonly path?: Make<string>
+  readonly body?: Make<Sent['body']>
+  /** Path and body, where one depends on the other. */
+  readonly request?: Make<Pick<Sent, 'path' | 'body'>>
+  /** The call changes its event for good, so each request gets its own with these fields. */
+  readonly event?: Parameters<typeof makeEvent>[1]
+  /** Statuses that follow from more than the role. */
+  readonly differs?: Partial<Record<CallerName, number>>
+  /** What the event's host gets with an ID token, where that is not worth as much as their cookie. */
+  readonly byIdToken?: number
+  /** It needs people of its own, because of what other calls leave or of what it does to its callers. */
+  readonly isApart?: true
+}
+
+/** What a path's first parameter stands for, by the start of the path. */
+const usualParameters: [start: string, make: Make<string | number>][] = [
+  ['/api/admin/users/', async () => (await makePerson()).uid],
+  ['/api/admin/hosts/', async () => (await newHost()).uid],
+  ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
+  ['/api/hosts/', async () => (await newHost()).uid],
+  ['/api/calendar/hosts/', async () => (await newHost()).uid],
+  ['/api/rsvp/', rsvpToken],
+  ['/api/invit', invitation],
+  ['/api/email/', () => mailToken(newEmail('prefs'))],
+  ['/api/', ({ eventId }) => eventId],
+]
+
+const own = { event: {} }
+const applicantPath = (rest: string) => async () =>
+  `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
+const signInLinks = { byIdToken: 403 }
+
+/** Calls without a row take no body, and what `usualParameters` puts in their path. */
+const rows: Partial<Record<CallName, Row>> = {
   applyAsMember: {
-    request: () => ({
-      path: '/api/user/apply-host',
-      body: { bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' },
-    }),
-    // Members may, once; who is a host or an admin has nothing to apply for.
-    expected: {
-      ...everyone(409),
-      nobody: 401,
-      forgedCookie: 401,
-      crossSite: 403,
-      member: 201,
-      otherMember: 201,
-      removedHost: 201,
-      formerAdmin: 201,
-    },
+    body: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
+    // A host or an admin has nothing to apply for.
+    differs: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
-  applyOnSite: {
-    request: async () => ({
-      path: '/api/apply-host',
-      body: applicationForm({ email: newEmail('site') }, await makePicture()),
-    }),
-    expected: publicWrite(201),
-  },
+  applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
   applyPublicly: {
-    request: () => ({
-      path: '/api/hosts/apply',
-      body: {
-        name: 'Robin',
-        email: newEmail('apply'),
-        bio: 'Bookbinder.',
-        portfolioUrl: '',
-        reason: 'A long table.',
-        referrerId: null,
-      },
+    body: () => ({
+      ...{ name: 'Robin', email: newEmail('apply'), bio: 'Bookbinder.', portfolioUrl: '' },
+      ...{ reason: 'A long table.', referrerId: null },
     }),
-    expected: publicWrite(201),
   },
-  listDoor: { request: ({ eventId }) => ({ path: `/api/events/${eventId}/door` }), expected: hostRead },
-  recordArrivals: {
-    request: ({ eventId }) => ({
-      path: `/api/events/${eventId}/door`,
-      body: {
-        device: 'A phone',
-        facts: [
-          { kind: 'in', nonce: crypto.randomUUID(), hash: 'x'.repeat(22), at: 0, how: 'scan', letIn: false },
-        ],
-      },
-    }),
-    expected: hostWrite,
-  },
-  openDoorLink: {
-    request: ({ eventId }) => ({ method: 'POST', path: `/api/events/${eventId}/door-link` }),
-    expected: hostWrite,
-  },
-  closeDoorLink: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/door-link` }),
-    expected: hostWrite,
-  },
-  getReferrer: {
-    request: async () => {
-      const host = await makePerson('host', true)
-      await makeHostCard(host)
-      return { path: `/api/hosts/referrer/${host.uid}` }
+  approveHost: { path: applicantPath('approve'), body: () => ({ isPendingUser: false }) },
+  denyHost: { path: applicantPath('deny'), body: () => ({ isPendingUser: false }) },
+  previewDenial: { path: applicantPath('deny/preview'), body: () => ({ reason: 'We are full.' }) },
+  getApplication: {
+    path: async () => {
+      const applicant = await makePerson('user')
+      const text = 'Because folding paper is better with eleven other people.'
+      await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(applicant.cookie))
+      return `/api/admin/applications/${applicant.id}`
     },
-    expected: publicRead,
   },
-  getHostProfile: { request: () => ({ path: '/api/user/profile' }), expected: anyHostRead },
-  updateHostProfile: {
-    request: () => ({ path: '/api/user/profile', body: { name: 'Robin Example', city: 'London' } }),
-    expected: anyHostWrite(200),
+  inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
+
+  createEventForAdmin: { body: () => adminEventForm() },
+  updateEventForAdmin: { body: () => adminEventForm() },
+  publishEventForAdmin: {
+    path: async ({ people }) =>
+      `/api/admin/events/${await makeEvent([people.eventHost], { isPublished: false })}/publish`,
   },
-  uploadHostPhoto: {
-    request: async () => ({ path: '/api/user/profile/photo', body: photoForm(await makePicture()) }),
-    expected: anyHostWrite(200),
+  reassignEvent: { body: async () => ({ newHostId: (await newHost()).id }) },
+  uploadEventPhotoForAdmin: { body: async () => photoForm(await makePicture()) },
+
+  createEvent: { body: () => eventForm() },
+  updateEvent: { event: {}, body: () => eventForm() },
+  publishEvent: { event: { isPublished: false } },
+  cancelEvent: own,
+  deleteEvent: own,
+  addCoHost: { event: {}, body: async () => ({ hostId: (await newHost()).id }) },
+  removeCoHost: {
+    path: async (world) => `/api/events/${await ownEvent(world)}/hosts/${world.people.removedHost.id}`,
   },
-  listHosts: { request: () => ({ path: '/api/hosts?city=London' }), expected: publicRead },
-  getHost: {
-    request: async () => {
-      const host = await makePerson('host', true)
-      await makeHostCard(host)
-      return { path: `/api/hosts/${host.uid}` }
+  handOverEvent: {
+    request: async ({ people: { eventHost, coHost } }) => {
+      const next = await newHost()
+      const id = await makeEvent([eventHost, coHost, next])
+      return { path: `/api/events/${id}/owner`, body: { hostId: next.id } }
     },
-    expected: publicRead,
+    // Only its owner gives an event away; a co-host runs it.
+    differs: { coHost: 403 },
   },
-  listEventsOfHost: {
-    request: async () => {
-      const host = await makePerson('host', true)
-      await makeHostCard(host)
-      return { path: `/api/hosts/${host.uid}/events` }
+  acceptOwnership: {
+    path: async ({ people: { eventHost, coHost } }) =>
+      `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
+    // An admin hosts no event by being one.
+    differs: { admin: 403 },
+  },
+  uploadGuestList: { event: {}, body: () => csvForm('ada@example.com') },
+  addGuest: { event: {}, body: () => ({ email: newEmail('guest'), name: 'Ada' }) },
+  removeGuest: {
+    path: async (world) => {
+      const id = await ownEvent(world)
+      await addGuests(id, [{ email: 'ada@example.com', name: null }])
+      return `/api/host/events/${id}/guests/${addressHash('ada@example.com')}`
     },
-    expected: publicRead,
   },
-  searchHosts: { request: () => ({ path: '/api/host/hosts?q=ada' }), expected: anyHostRead },
-  listCityHosts: { request: () => ({ path: '/api/host/city-hosts' }), expected: anyHostRead },
-  signUpForCity: {
-    request: () => ({
-      path: '/api/city-signup',
-      body: { name: 'Robin', email: newEmail('city'), city: 'London' },
-    }),
-    expected: publicWrite(201),
-  },
-  requestLogin: {
-    request: ({ people }) => ({
-      path: '/api/auth/request-login',
-      body: { email: newEmail('login'), name: people.member.name },
-    }),
-    expected: publicWrite(200),
-  },
-  register: {
-    request: () => ({
-      path: '/api/auth/register',
-      body: { name: 'Robin', email: newEmail('register'), city: 'London', area: null, role: 'user' },
-    }),
-    expected: publicWrite(201),
-  },
-  verifyToken: {
-    request: async () => ({
-      path: '/api/auth/verify-token',
-      body: { token: await createLoginToken(await makePerson(), Date.now()) },
-    }),
-    expected: publicWrite(200),
-  },
-  checkLoginLink: {
-    request: () => ({ path: '/api/auth/check-link', body: { token: 'made-up' } }),
-    expected: { ...ownRead, crossSite: 403 },
-  },
-  createSignInLink: {
-    request: () => ({ path: '/api/auth/sign-in-link' }),
-    expected: { ...everyone(201), nobody: 401, forgedCookie: 401, crossSite: 403 },
-    byIdToken: 403,
-  },
-  getCurrentUser: { request: () => ({ path: '/api/auth/current' }), expected: ownRead },
-  // Tried with people of their own: see the walker.
-  logout: { request: () => ({ path: '/api/auth/logout' }), expected: publicWrite(200) },
-  logOutEverywhere: {
-    request: () => ({ path: '/api/auth/logout-everywhere' }),
-    expected: { ...ownRead, crossSite: 403 },
-  },
-  receiveMailgunWebhook: {
-    request: () => ({ path: '/api/webhooks/mailgun', body: signedWebhook() }),
-    expected: publicWrite(200),
-  },
-  listUpcomingTiles: { request: () => ({ path: '/api/events/bento' }), expected: publicRead },
-  countUpcomingEvents: { request: () => ({ path: '/api/events/upcoming-count' }), expected: publicRead },
-  listPastTiles: { request: () => ({ path: '/api/events/past-bento' }), expected: publicRead },
-  listPastEvents: { request: () => ({ path: '/api/events/past' }), expected: publicRead },
-  listNearbyEvents: { request: () => ({ path: '/api/events/nearby?city=London' }), expected: publicRead },
-  searchEvents: { request: () => ({ path: '/api/events/search?q=london' }), expected: publicRead },
-  getEvent: { request: ({ eventId }) => ({ path: `/api/events/${eventId}` }), expected: publicRead },
-  getEventCalendar: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/calendar` }),
-    expected: publicRead,
-  },
-  getCityCalendar: { request: () => ({ path: '/api/calendar/cities/london.ics' }), expected: publicRead },
-  getHostCalendar: {
-    request: async () => {
-      const host = await makePerson('host', true)
-      await makeHostCard(host)
-      return { path: `/api/calendar/hosts/${host.uid}.ics` }
+  dropGuestList: own,
+  inviteGuests: { event: { isPrivate: true } },
+  uploadEventPhotos: { event: {}, body: async () => photosForm(await makePicture()) },
+  arrangeEventPhotos: {
+    request: async (world) => {
+      const contentUpdatedAt = Date.now()
+      const id = await ownEvent(world, { contentUpdatedAt })
+      const basedOn = new Date(contentUpdatedAt).toISOString()
+      return { path: `/api/user/events/${id}/photo-order`, body: { photos: [], cover: null, basedOn } }
     },
-    expected: publicRead,
   },
-  // The address is all there is to know: whoever has it reads it, whoever they are.
-  getOwnCalendar: {
-    request: async () => {
-      const token = await renewCalendarToken((await makePerson()).id, Date.now())
-      return { path: `/api/calendar/mine/${token}.ics` }
-    },
-    expected: publicRead,
+  sharePhotos: {
+    event: { startsAt: Date.now() - 24 * HOUR, photos: ['https://storage.example/1.webp'] },
   },
-  getCalendarLink: { request: () => ({ path: '/api/user/calendar-link' }), expected: ownRead },
-  renewCalendarLink: {
-    request: () => ({ path: '/api/user/calendar-link' }),
-    expected: { ...everyone(201), nobody: 401, forgedCookie: 401, crossSite: 403 },
-  },
-  getFollows: { request: () => ({ path: '/api/user/follows' }), expected: ownRead },
-  setFollow: {
-    request: () => ({ path: '/api/user/follows', body: { kind: 'city', city: 'London', isFollowed: true } }),
-    expected: { ...ownRead, crossSite: 403 },
-  },
-  listFollowedHosts: { request: () => ({ path: '/api/user/follows/hosts' }), expected: ownRead },
-  listNewEvents: {
-    request: () => ({ path: '/api/user/new-events?since=2026-01-01T00:00:00Z' }),
-    expected: ownRead,
-  },
-  changeSignupLimit: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/limit`, body: { signupLimit: 500 } }),
-    expected: hostWrite,
-  },
-  listAttendees: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/attendees` }),
-    expected: hostRead,
-  },
-  listConversations: { request: () => ({ path: '/api/host/conversations' }), expected: anyHostRead },
-  sendConversationMessage: {
-    request: async () => ({
-      path: '/api/host/conversations',
-      body: {
-        subject: 'Kilns',
-        content: 'Do you have one?',
-        receiverId: (await makePerson('host', true)).id,
-        isGroupMessage: false,
-      },
-    }),
-    // An admin hosts in no city.
-    expected: { ...anyHostWrite(201), admin: 403 },
-  },
-  readConversation: {
-    request: () => ({ path: '/api/host/conversations/read', body: { with: 'group', seen: 'none' } }),
-    expected: anyHostWrite(200),
-  },
-  removeAttendee: {
-    request: async ({ eventId }) => ({ path: await attendeePath(eventId) }),
-    expected: hostWrite,
-  },
-  admitAttendee: {
-    request: async ({ eventId }) => ({ path: `${await attendeePath(eventId)}/admit` }),
-    expected: hostWrite,
-  },
-  exportAttendees: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/attendees.csv` }),
-    expected: hostRead,
-  },
+  changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
+  removeAttendee: { path: attendeePath },
+  admitAttendee: { path: async (world) => `${await attendeePath(world)}/admit` },
   messageAttendees: {
-    request: async ({ eventId }) => {
-      const signupId = (await attendeePath(eventId)).split('/').at(-1)
-      return {
-        path: `/api/events/${eventId}/message`,
-        body: { to: 'one', signupId, subject: 'Aprons', content: 'Bring one.' },
-      }
-    },
-    expected: hostBegins,
+    body: async (world) => ({ to: 'one', signupId: addressHash(await attendee(world)), ...message }),
   },
-  getEventFigures: {
-    request: ({ eventId }) => ({ path: `/api/events/${eventId}/figures` }),
-    expected: hostRead,
-  },
-  previewCampaign: {
-    request: ({ eventId }) => ({
-      path: `/api/events/${eventId}/send-email/preview`,
-      body: { emailType: 'event_update', customContent: 'Bring an apron.' },
+  recordArrivals: {
+    body: () => ({
+      device: 'A phone',
+      facts: [{ kind: 'in', nonce: randomUUID(), hash: 'x'.repeat(22), at: 0, how: 'scan', letIn: false }],
     }),
-    expected: hostWrite,
   },
-  inviteHost: {
-    request: async () => ({
-      path: `/api/admin/users/${(await makePerson()).uid}/invite-host`,
-      body: { inviteMessage: 'Will you?' },
-    }),
-    expected: adminWrite(201),
+
+  updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
+  uploadHostPhoto: { body: async () => photoForm(await makePicture()) },
+  searchHosts: { path: () => '/api/host/hosts?q=ada' },
+
+  requestLogin: { body: ({ people }) => ({ email: newEmail('login'), name: people.member.name }) },
+  register: {
+    body: () => ({ name: 'Robin', email: newEmail('register'), city: 'London', area: null, role: 'user' }),
   },
-  listHostsForAdmin: { request: () => ({ path: '/api/admin/hosts' }), expected: adminRead },
-  getHeatmap: { request: () => ({ path: '/api/admin/heatmap' }), expected: adminRead },
-  getEngagement: { request: () => ({ path: '/api/admin/engagement' }), expected: adminRead },
-  listEngagement: {
-    request: () => ({ path: '/api/admin/engagement/hosts?group=inactive' }),
-    expected: adminRead,
-  },
-  listEngagementIds: {
-    request: () => ({ path: '/api/admin/engagement/ids?group=inactive' }),
-    expected: adminRead,
-  },
-  getOverview: { request: () => ({ path: '/api/admin/overview' }), expected: adminRead },
-  ...userAccess,
-  listAdminActions: { request: () => ({ path: '/api/admin/actions' }), expected: adminRead },
-  approveHost: {
-    request: async () => ({
-      path: `/api/admin/hosts/${await newApplicant()}/approve`,
-      body: { isPendingUser: false },
-    }),
-    expected: adminWrite(200),
-  },
-  denyHost: {
-    request: async () => ({
-      path: `/api/admin/hosts/${await newApplicant()}/deny`,
-      body: { isPendingUser: false },
-    }),
-    expected: adminWrite(200),
-  },
-  previewDenial: {
-    request: async () => ({
-      path: `/api/admin/hosts/${await newApplicant()}/deny/preview`,
-      body: { reason: 'We are full.' },
-    }),
-    expected: adminWrite(200),
-  },
-  takeApprovalBack: {
-    request: async () => ({ path: `/api/admin/hosts/${(await makePerson('host', true)).id}/unapprove` }),
-    expected: adminWrite(200),
-  },
-  getInvitation: {
-    request: async () => {
-      const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
-      const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
-      return { path: `/api/invitations/${await createInvitation(invitation, Date.now())}` }
-    },
-    expected: publicRead,
-  },
-  acceptInvitation: {
-    request: async () => {
-      const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
-      const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
-      return { path: `/api/invite/${await createInvitation(invitation, Date.now())}` }
-    },
-    expected: publicWrite(200),
-  },
-  getDashboard: { request: () => ({ path: '/api/user/dashboard' }), expected: ownRead },
-  getDashboardStats: { request: () => ({ path: '/api/user/dashboard/stats' }), expected: ownRead },
-  getProfile: { request: () => ({ path: '/api/auth/user' }), expected: ownRead },
+  verifyToken: { body: async () => ({ token: await createLoginToken(await makePerson(), Date.now()) }) },
+  checkLoginLink: { body: () => ({ token: 'made-up' }) },
+  createSignInLink: signInLinks,
+  // A new address each time, which stays unconfirmed: none of these people changes.
   updateProfile: {
-    // A new address each time, which stays to be proven: nobody here changes.
-    request: () => ({
-      path: '/api/auth/user',
-      body: { name: 'Robin Example', email: newEmail('new'), city: 'London', area: null },
-    }),
-    expected: { ...ownRead, crossSite: 403 },
-    byIdToken: 403,
+    body: () => ({ name: 'Robin Example', email: newEmail('new'), city: 'London', area: null }),
+    ...signInLinks,
   },
-  createRsvp: {
-    request: ({ eventId }) => ({
-      path: '/api/rsvp',
-      body: { name: 'Robin', email: newEmail('rsvp'), sourceCity: 'London', sourceArea: null, eventId },
-    }),
-    expected: publicWrite(201),
+
+  listNearbyEvents: { path: () => '/api/events/nearby?city=London' },
+  searchEvents: { path: () => '/api/events/search?q=london' },
+  signUpForCity: { body: () => ({ name: 'Robin', email: newEmail('city'), city: 'London' }) },
+  getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
+  // Anyone with the address reads it, whatever session comes along.
+  getOwnCalendar: {
+    path: async () =>
+      `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,
   },
-  getRsvp: {
-    request: async ({ eventId }) => ({ path: `/api/rsvp/change/${await rsvpToken(eventId)}` }),
-    expected: publicRead,
-  },
+  setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
+  listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
+
+  createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
+  updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
-    request: async ({ eventId }) => {
-      const token = await rsvpToken(eventId)
+    path: async (world) => {
+      const token = await rsvpToken(world)
       await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-      return { path: `/api/rsvp/cancelled/${token}` }
+      return `/api/rsvp/cancelled/${token}`
     },
-    expected: publicRead,
   },
   getTicket: {
-    request: async ({ eventId }) => ({ path: `/api/tickets/${await madeTicket(eventId)}` }),
-    expected: publicRead,
+    path: async (world) => {
+      const answer = await send({ path: `/api/rsvp/change/${await rsvpToken(world)}` })
+      return `/api/tickets/${(answer.json() as RsvpLookup).ticketCode}`
+    },
   },
-  getTicketCode: {
-    request: ({ eventId }) => ({ path: `/api/user/tickets/${eventId}/1` }),
-    expected: ownRead,
+  getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
+
+  sendConversationMessage: {
+    body: async () => ({ ...message, receiverId: (await newHost()).id, isGroupMessage: false }),
+    // An admin hosts in no city.
+    differs: { admin: 403 },
   },
-  getOwnRsvp: {
-    request: ({ eventId }) => ({ path: `/api/user/rsvps/${eventId}` }),
-    expected: ownRead,
+  readConversation: { body: () => ({ with: 'group', seen: 'none' }) },
+  sendCommunityMessage: {
+    body: async () => {
+      const { city } = await writeMember({ city: `City ${randomUUID()}` })
+      return { recipientType: 'city_users', city, ...message }
+    },
   },
-  updateRsvp: {
-    request: async ({ eventId }) => ({
-      path: `/api/rsvp/change/${await rsvpToken(eventId)}`,
-      body: { name: 'Robin R.', sourceCity: 'Paris', sourceArea: null },
-    }),
-    expected: publicWrite(200),
+  countRecipients: { path: () => '/api/admin/message/recipients?recipientType=all_hosts' },
+  previewMessage: { body: () => message },
+  sendHostMessage: { body: () => message },
+  sendUserMessage: { body: () => message },
+  sendEngagementNudges: {
+    body: ({ people }) => ({ hostIds: [people.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
   },
-  getSite: { request: () => ({ path: '/api/site' }), expected: publicRead },
-  cancelRsvp: {
-    request: async ({ eventId }) => ({ path: `/api/rsvp/cancel/${await rsvpToken(eventId)}` }),
-    expected: publicWrite(200),
+  previewCampaign: { body: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
+  sendCampaign: { body: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
+
+  unsubscribe: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` },
+  openPreferences: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('opened'))}/reminders` },
+  setMailPreferences: { body: () => ({ unsubscribed: ['messages'] }) },
+  receiveMailgunWebhook: { body: signedWebhook },
+  clearEmailAlarm: {
+    path: async () => {
+      await raiseAlarm('parked', 'Nobody knows.', Date.now())
+      return '/api/admin/email-alarms/parked'
+    },
   },
+  updateEmailAddress: {
+    body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
+  },
+  liftSuppressed: { path: async () => `/api/admin/suppressions/${await suppressedAddress()}` },
+  getMailing: { path: () => mailingPath('running') },
+  stopMailing: { path: async () => `${await mailingPath('running')}/stop` },
+  resumeMailing: { path: async () => `${await mailingPath('stopped')}/resume` },
+  retryEmail: { path: async () => `/api/admin/email/retry/${await failedEmail()}` },
+  previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
+  sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
+  resendFailed: { body: () => ({ emailType: 'event_update' }) },
+  changeEmailRecipient: {
+    path: async (world) => `/api/email-recipients/${await rsvpEmail(world)}`,
+    body: () => ({ email: newEmail('corrected') }),
+    // Another host's email is answered like a missing one.
+    differs: { otherHost: 404 },
+  },
+
+  listEngagement: { path: () => '/api/admin/engagement/hosts?group=inactive' },
+  listEngagementIds: { path: () => '/api/admin/engagement/ids?group=inactive' },
+  updateUser: {
+    request: async () => {
+      const { uid, email } = await makePerson()
+      return {
+        path: `/api/admin/users/${uid}`,
+        body: { name: 'Robin Else', email, cities: ['Berlin'], area: null },
+      }
+    },
+  },
+  downloadDataExport: {
+    path: async (world, caller) => {
+      const person = personOf(world, caller)
+      if (person) await exportDataOf(person)
+      return '/api/user/data-export/file'
+    },
+    isApart: true,
+  },
+  // The host of an event that is not over has to settle it first.
+  requestOwnDeletion: { differs: { eventHost: 409 }, isApart: true },
+  confirmOwnDeletion: {
+    body: async (world, caller) => {
+      const person = personOf(world, caller)
+      return { token: person ? await deletionToken(person) : 'made-up' }
+    },
+    differs: { eventHost: 409 },
+    isApart: true,
+  },
+}
+
+async function usualPath(name: CallName, world: World, caller: CallerName): Promise<string> {
+  const { path } = api[name]
+  if (!path.includes('{')) return path
+  const change = rows[name]?.event
+  const make = usualParameters.find(([start]) => path.startsWith(start))?.[1]
+  const parameter = change ? await ownEvent(world, change) : await make?.(world, caller)
+  return path.replace(/\{\w+\}/, String(parameter))
+}
+
+/** A request that is valid except for who sends it; each caller gets a new one. */
+export async function requestFor(
+  name: CallName,
+  world: World,
+  caller: CallerName,
+): Promise<Pick<Sent, 'path' | 'body'>> {
+  const row = rows[name]
+  if (row?.request) return row.request(world, caller)
+  const path = row?.path ? await row.path(world, caller) : await usualPath(name, world, caller)
+  const body = await row?.body?.(world, caller)
+  return body === undefined ? { path } : { path, body }
+}
+
+export function expectedStatus(name: CallName, caller: CallerName): number {
+  return rows[name]?.differs?.[caller] ?? statusByContract(name, caller)
+}
+
+/** What the event's host gets with an ID token in place of their cookie. */
+export function statusByIdToken(name: CallName): number {
+  return rows[name]?.byIdToken ?? expectedStatus(name, 'eventHost')
+}
+
+export function needsOwnWorld(name: CallName): boolean {
+  return rows[name]?.isApart ?? false
 }

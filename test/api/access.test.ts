@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
 import { makePerson } from '../factories/people.ts'
-import { accessTable, callers, makeWorld, type CallerName, type World } from './access-table.ts'
+import {
+  callers,
+  expectedStatus,
+  makeWorld,
+  needsOwnWorld,
+  requestFor,
+  statusByIdToken,
+  type CallerName,
+  type World,
+} from './access-table.ts'
 import { send, withCookie, withToken, type Answer } from './request.ts'
 
 const names = Object.keys(api) as CallName[]
@@ -27,19 +36,8 @@ async function tryCall(
   caller: CallerName,
   headers = credentials(caller, there),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await accessTable[name].request(there, caller)) })
+  return send({ method: api[name].method, headers, ...(await requestFor(name, there, caller)) })
 }
-
-test('every call of the table has a row here, and no row is without its call', () => {
-  expect(Object.keys(accessTable).sort()).toEqual([...names].sort())
-})
-
-test('what a row expects of a success is what the call says', () => {
-  for (const name of names) {
-    const statuses = Object.values(accessTable[name].expected).filter((status) => status < 400)
-    expect(new Set(statuses), name).toEqual(new Set([api[name].status]))
-  }
-})
 
 /** Calls that end a session of whoever makes them. */
 const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
@@ -47,27 +45,26 @@ const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallN
 describe.each(names.filter((name) => !logOuts.some((one) => one === name)))('%s', (name) => {
   let there: World
   beforeAll(async () => {
-    there = accessTable[name].isApart ? await makeWorld() : world
+    there = needsOwnWorld(name) ? await makeWorld() : world
   })
 
-  test.concurrent.each(callers)('by %s', async (caller) => {
+  test.concurrent.each(callers)('answers %s as its access says', async (caller) => {
     const answer = await tryCall(name, there, caller)
-    expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
+    expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
-  test.concurrent('by an ID token as by the cookie', async () => {
+  test.concurrent('answers an ID token as it answers the cookie', async () => {
     const { eventHost } = there.people
     // No browser sends a header of its own along for another site, so a token needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, there, 'eventHost', headers)
-    const { byIdToken, expected } = accessTable[name]
-    expect(answer.status, answer.text).toBe(byIdToken ?? expected.eventHost)
+    expect(answer.status, answer.text).toBe(statusByIdToken(name))
   })
 })
 
 describe.each(logOuts)('%s', (name) => {
-  test.each(callers)('by %s', async (caller) => {
+  test.each(callers)('answers %s as its access says', async (caller) => {
     // Each caller is a new person, whose session ends.
     const person = await makePerson()
     const headers =
@@ -75,7 +72,7 @@ describe.each(logOuts)('%s', (name) => {
         ? credentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, world, caller, headers)
-    expect(answer.status, answer.text).toBe(accessTable[name].expected[caller])
+    expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
   })
 })
 

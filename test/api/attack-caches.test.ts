@@ -4,7 +4,7 @@ import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { newCity } from '../factories/events.ts'
 import { HostingCache, lifetime, type CachedAnswer } from '../hosting-cache.ts'
-import { accessTable, makeWorld, type World } from './access-table.ts'
+import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest that a shared cache may answer with an error that was true once. */
@@ -52,7 +52,7 @@ describe.each(reads)('%s', (name) => {
   test.concurrent('is the same for everybody where caches share it, and else kept by nobody', async () => {
     const here = new HostingCache(SITE, () => 0)
     const call: Call = api[name]
-    const { path } = await accessTable[name].request(world, 'admin')
+    const { path } = await requestFor(name, world, 'admin')
     const bodies = new Set<string>()
     for (const [who, headers] of askers(world)) {
       const answer = await here.get(path, headers)
@@ -76,7 +76,7 @@ describe.each(reads)('%s', (name) => {
     expect(bodies.size).toBe(call.cache ? 1 : 0)
     // Whoever comes last has what they may have, whatever the others got before them.
     const last = await here.get(path)
-    expect(last.status).toBe(accessTable[name].expected.nobody)
+    expect(last.status).toBe(expectedStatus(name, 'nobody'))
   })
 })
 

@@ -10,7 +10,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { accessTable, makeWorld, type World } from './access-table.ts'
+import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
 
 /*
@@ -108,7 +108,7 @@ beforeAll(async () => {
 /** Makes a call with a token where its own belongs; calls of members are made by the one whose tokens these are. */
 async function tryWith(name: keyof typeof opens, token: string): Promise<Answer> {
   const call: Call = api[name]
-  const { body } = await accessTable[name].request(world, 'nobody')
+  const { body } = await requestFor(name, world, 'nobody')
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
     .replace('{kind}', 'reminders')
@@ -162,9 +162,9 @@ describe.each(sessions)('%s', (name) => {
       // Past Hosting, which takes longer than all else here and looks at no session.
       site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
       method: call.method,
-      ...(await accessTable[name].request(world, 'nobody')),
+      ...(await requestFor(name, world, 'nobody')),
     }
-    const { nobody } = accessTable[name].expected
+    const nobody = expectedStatus(name, 'nobody')
     for (const [index, [one, token]] of Object.entries(held).entries()) {
       // Each in turn as a cookie and as a token; where a door's link counts, `opens` has tried it.
       const session = (index + sessions.indexOf(name)) % 2 === 0 ? withToken(token) : withCookie(token)

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
@@ -387,32 +386,5 @@ describe('a campaign’s preview', () => {
     await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
     expect((await preview(eventId, { emailType: 'event_update' })).error.code).toBe('not_found')
     expect((await preview(eventId, { emailType: 'cancellation' })).status).toBe(200)
-  })
-})
-
-describe('whose hosts they are no more', () => {
-  test('a co-host who was taken off, and a host whose approval was, reach nothing', async () => {
-    const [coHost, gone] = [await makePerson('host', true), await makePerson('host', true)]
-    const eventId = await makeEvent([host, coHost, gone])
-    const path = `/api/events/${eventId}/attendees`
-    for (const person of [coHost, gone]) expect((await as(person, 'GET', path)).status).toBe(200)
-    await db.doc(`events/${eventId}`).update({ hostIds: [host.uid, gone.uid] })
-    await setRole(gone.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const calls = [
-      ['GET', path],
-      ['GET', `${path}.csv`],
-      ['GET', `/api/events/${eventId}/figures`],
-      ['DELETE', `${path}/${'a'.repeat(64)}`],
-      ['POST', `${path}/${'a'.repeat(64)}/admit`],
-      ['POST', `/api/events/${eventId}/message`],
-    ] as const
-    for (const [method, at] of calls) {
-      expect((await as(coHost, method, at)).status, at).toBe(403)
-      // What an instance has read of a member it goes by for some seconds.
-      await vi.waitFor(async () => expect([401, 403]).toContain((await as(gone, method, at)).status), {
-        timeout: 8000,
-        interval: 250,
-      })
-    }
   })
 })

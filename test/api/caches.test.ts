@@ -5,7 +5,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { post, send, SITE, withCookie } from './request.ts'
+import { post, SITE, withCookie } from './request.ts'
 
 const MINUTE = 60_000
 let now: number
@@ -89,13 +89,6 @@ test('what is missing is missing for a moment', async () => {
   await db.doc(`events/${id}`).update({ isPublished: true })
   now = 11_000
   expect((await cache.get(`/events/${id}`)).status).toBe(200)
-})
-
-test('answers of a session are kept by nobody', async () => {
-  const { cookie } = await makePerson('user')
-  await cache.get('/api/auth/current', withCookie(cookie))
-  expect((await cache.get('/api/auth/current', withCookie(cookie))).from).toBe('origin')
-  expect((await send({ path: '/api/auth/current' })).status).toBe(401)
 })
 
 /** By what serves them in production; the emulator keeps nothing, for tests look right after they have written. */

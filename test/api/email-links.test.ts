@@ -254,17 +254,3 @@ describe('session cookies', () => {
     }
   })
 })
-
-describe('a write from another site’s page', () => {
-  it.each([
-    ['/api/auth/request-login', { email: newEmail('csrf'), name: 'Robin' }],
-    ['/api/auth/verify-token', { token: 'made-up' }],
-    ['/api/auth/logout', undefined],
-    ['/api/rsvp', { name: 'Robin' }],
-  ])('is refused without a cookie too: %s', async (path, body) => {
-    for (const site of ['cross-site', 'same-site', 'none']) {
-      const answer = await post(path, body, { 'Sec-Fetch-Site': site })
-      expect([answer.status, answer.error.code]).toEqual([403, 'cross_site'])
-    }
-  })
-})

@@ -26,35 +26,6 @@ test('text that is no Unicode fails the commit', async () => {
   expect((await notes.doc('fine').get()).exists).toBe(false)
 })
 
-test('a commit above 10 MiB, index entries included, fails', async () => {
-  const commit = (count: number) => {
-    const batch = db.batch()
-    for (let n = 0; n < count; n += 1) batch.set(notes.doc(`large-${n}`), { text: 'x'.repeat(1400) })
-    return batch.commit()
-  }
-  await commit(1000)
-  await expect(commit(3000)).rejects.toMatchObject({
-    code: 3,
-    message: expect.stringContaining('Transaction too big') as string,
-  })
-  expect((await limits.report()).refused).toEqual({ 'commit size': 1 })
-})
-
-test('a document takes a burst of writes, and then is contended', async () => {
-  await limits.set({ burst: 10, writesASecond: 0.001 })
-  const counter = notes.doc(`counter-${Date.now()}`)
-  // In a transaction, since the SDK tries every other write again by itself.
-  const set = (n: number) =>
-    db.runTransaction((transaction) => Promise.resolve(transaction.set(counter, { n })), { maxAttempts: 1 })
-  for (let n = 0; n < 10; n += 1) await set(n)
-  await expect(set(10)).rejects.toMatchObject({
-    code: 10,
-    message: expect.stringContaining('Too much contention') as string,
-  })
-  expect((await counter.get()).get('n')).toBe(9)
-  await notes.doc('another').set({ n: 0 })
-})
-
 test('reads and commits take as long as they are told to', async () => {
   await limits.set({ readMs: 120, commitMs: 200 })
   const took = async (act: () => Promise<unknown>) => {

@@ -144,18 +144,6 @@ test('a private event says nothing; a draft and what is missing are 404, for a m
   }
 })
 
-test('tells no server more of the address of a page than its origin', async () => {
-  for (const path of [
-    '/',
-    '/about',
-    `/events/${await makeEvent()}`,
-    `/rsvp/change/${'x'.repeat(43)}`,
-    '/app.html',
-  ]) {
-    expect((await send({ path })).headers.get('referrer-policy'), path).toBe('strict-origin')
-  }
-})
-
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
   '%s is missing, is not the app, and no cache keeps that',
   async (path) => {

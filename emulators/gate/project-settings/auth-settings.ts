@@ -31,8 +31,6 @@ export interface Project {
   readonly accessToken: string
   /** The web app's API key, which is public. */
   readonly webApiKey: string
-  /** Where Google's Identity Toolkit is; a stand-in in tests. */
-  readonly origin?: string
 }
 
 const GOOGLE = 'https://identitytoolkit.googleapis.com'
@@ -44,7 +42,7 @@ interface IdentityProvider {
 }
 
 async function admin(project: Project, method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${project.origin ?? GOOGLE}/admin/v2/${path}`, {
+  const response = await fetch(`${GOOGLE}/admin/v2/${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${project.accessToken}`,
@@ -124,11 +122,11 @@ const attempts = [
 ] as const
 
 /** Without the upgrade anybody can sign up: their account is nobody to us, having no claims of ours. */
-async function openCalls({ webApiKey, origin = GOOGLE }: Project, config: unknown): Promise<string[]> {
+async function openCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const open: string[] = []
   for (const [method, body] of isUpgraded(config) ? [signUp, ...attempts] : attempts) {
     const call = (name: string, sent: object) =>
-      fetch(`${origin}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
+      fetch(`${GOOGLE}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(sent),

@@ -7,7 +7,6 @@ import type { Recipient, Submission } from './submission.ts'
 const MAX_RECIPIENTS = 1_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 128
-const MAX_SCHEDULE_AHEAD = 7 * 24 * 3_600_000
 const TOGGLES = new Set(['yes', 'no', 'true', 'false', 'True', 'False', 'htmlonly'])
 const TOGGLE_OPTIONS = new Set([
   'testmode',
@@ -56,7 +55,7 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
     html: bodyOf(html),
     headers,
     variables: prefixed(form, 'v:'),
-    options: optionsOf(form, now),
+    options: optionsOf(form),
     tags: tagsOf(form),
     recipients,
     recipientVariables: recipientVariablesOf(form),
@@ -122,19 +121,12 @@ function tagsOf(form: Form): string[] {
   return tags
 }
 
-function optionsOf(form: Form, now: number): Record<string, string> {
+function optionsOf(form: Form): Record<string, string> {
   const options = prefixed(form, 'o:')
   delete options['tag']
   for (const [name, value] of Object.entries(options)) {
     if (TOGGLE_OPTIONS.has(name) && !TOGGLES.has(value)) {
       throw new Refusal(400, `'o:${name}' parameter must be yes or no`)
-    }
-  }
-  const deliveryTime = options['deliverytime']
-  if (deliveryTime !== undefined) {
-    const at = Date.parse(deliveryTime)
-    if (Number.isNaN(at) || at > now + MAX_SCHEDULE_AHEAD) {
-      throw new Refusal(400, "'o:deliverytime' parameter is not a valid date")
     }
   }
   return options

@@ -1,7 +1,6 @@
 import { readJson, Refusal, sendJson, type Exchange } from './http.ts'
 import { EVENT_NAMES, eventData, newEventId, type EventDetail, type MailEvent } from './mail-event.ts'
 import type { Mailgun } from './mailgun.ts'
-import { renderVariables } from './render.ts'
 import type { Submission } from './submission.ts'
 import { sign, type Signature } from './webhooks.ts'
 
@@ -16,25 +15,16 @@ export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Pr
     sendJson(response, 201, mailgun.failures.plan(await readJson(request)))
     return
   }
-  if (route === 'GET failures') {
-    sendJson(response, 200, mailgun.failures.pending)
-    return
-  }
   if (route === 'POST reset') {
     mailgun.reset()
     sendJson(response, 200, {})
     return
   }
-  if (route === 'POST clock') return stepClock(mailgun, exchange)
-  if (route === 'POST quota') {
-    const { perHour } = await readJson(request)
-    mailgun.quota.set(perHour === null ? null : count(perHour, 'perHour'))
-    sendJson(response, 200, { perHour })
-    return
-  }
-  if (route === 'POST events') {
-    mailgun.eventsLag = count((await readJson(request)).lag, 'lag')
-    sendJson(response, 200, { lag: mailgun.eventsLag })
+  if (route === 'POST clock') {
+    const { advance } = await readJson(request)
+    if (typeof advance !== 'number' || !(advance >= 0)) throw new Refusal(400, 'advance must be 0 or more')
+    mailgun.clock.advance(advance)
+    sendJson(response, 200, { now: new Date(mailgun.clock.now()).toISOString() })
     return
   }
   if (route === 'GET stats') {
@@ -49,66 +39,24 @@ export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Pr
   throw new Refusal(404, 'Not Found')
 }
 
-/** Steps ahead; answers when the webhooks that became due have been told and answered. */
-async function stepClock(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
-  mailgun.clock.advance(count((await readJson(request)).advance, 'advance'))
-  await mailgun.webhooks.idle()
-  sendJson(response, 200, { now: new Date(mailgun.clock.now()).toISOString() })
-}
-
-function count(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw new Refusal(400, `${name} must be a number, 0 or more`)
-  }
-  return value
-}
-
 function stats(mailgun: Mailgun) {
-  const { sent, failed, retried } = mailgun.webhooks.counts
-  return {
-    ...mailgun.counts,
-    stored: mailgun.store.entryCount,
-    webhooks: { sent, failed, retried, pending: mailgun.webhooks.pending, waiting: mailgun.webhooks.waiting },
-    memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
-  }
+  const { counts, pending } = mailgun.webhooks
+  return { ...mailgun.counts, stored: mailgun.store.entryCount, webhooks: { ...counts, pending } }
 }
 
-/**
- * How often each address was sent to: proof of "exactly once". Filters: `tag`, `messageId`, `v:{name}` (a variable's
- * value) and `subject`; `counts=no` leaves the list of all addresses out.
- */
+/** How often each address was sent to, by `tag` if one is given: proof of "exactly once". */
 function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
-  const variables = [...params].filter(([name]) => name.startsWith('v:'))
+  const tags = params.getAll('tag')
   const counts = new Map<string, number>()
   let total = 0
   for (const { submission, index } of mailgun.store.entries()) {
-    if (!matches(submission, params)) continue
-    if (variables.length > 0) {
-      const own = renderVariables(submission, index)
-      if (!variables.every(([name, value]) => own[name.slice(2)] === value)) continue
-    }
+    if (!tags.every((tag) => submission.tags.includes(tag))) continue
     const address = submission.recipients[index]?.address.toLowerCase() ?? ''
     counts.set(address, (counts.get(address) ?? 0) + 1)
     total += 1
   }
   const doubled = [...counts].filter(([, count]) => count > 1).map(([address]) => address)
-  return {
-    total,
-    distinct: counts.size,
-    doubled,
-    ...(params.get('counts') === 'no' ? {} : { counts: Object.fromEntries(counts) }),
-  }
-}
-
-function matches(submission: Submission, params: URLSearchParams): boolean {
-  const tags = params.getAll('tag')
-  const messageId = params.get('messageId')?.replace(/^<|>$/g, '')
-  const subject = params.get('subject')
-  return (
-    tags.every((tag) => submission.tags.includes(tag)) &&
-    (messageId === undefined || submission.messageId === messageId) &&
-    (subject === null || submission.subject === subject)
-  )
+  return { total, distinct: counts.size, doubled, counts: Object.fromEntries(counts) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Failures, RecipientMode } from './failures.ts'
+import type { Failures } from './failures.ts'
 import type { EventDetail, EventName, MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 import type { Entry, MessageStore } from './store.ts'
@@ -7,38 +7,12 @@ import type { Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** How a message may fail; only a hard bounce says that the address is wrong, and only it gets an address listed. */
-const FAILED: Partial<Record<RecipientMode, EventDetail>> = {
-  bounce: {
-    severity: 'permanent',
-    reason: 'bounce',
-    code: 550,
-    description: '5.1.1 The email account that you tried to reach does not exist.',
-  },
-  expired: {
-    severity: 'permanent',
-    reason: 'old',
-    code: 602,
-    description: 'Too old',
-  },
-  blocked: {
-    severity: 'permanent',
-    reason: 'espblock',
-    code: 550,
-    description: '5.7.1 Our system has detected that this message is likely unsolicited mail.',
-  },
-  full: {
-    severity: 'permanent',
-    reason: 'generic',
-    code: 552,
-    description: '5.2.2 The email account that you tried to reach is over quota.',
-  },
-  softbounce: {
-    severity: 'temporary',
-    reason: 'generic',
-    code: 452,
-    description: '4.2.2 The email account that you tried to reach is over quota.',
-  },
+/** A hard bounce, which says that the address is wrong and gets it listed. */
+const BOUNCE: EventDetail = {
+  severity: 'permanent',
+  reason: 'bounce',
+  code: 550,
+  description: '5.1.1 The email account that you tried to reach does not exist.',
 }
 
 /** What comes of accepted messages: the events of each recipient, and their webhooks. */
@@ -68,15 +42,15 @@ export class Delivery {
     this.#clock = parts.clock
   }
 
-  /** Takes a message in; its outcome follows a moment later, or at its `o:deliverytime`. */
+  /** Takes a message in; its outcome follows a moment later. */
   accept(submission: Submission): void {
     this.#store.add(submission)
     submission.recipients.forEach((_, index) => this.#store.record({ submission, index }, 'accepted'))
-    const modeOf = this.#failures.forRecipients(submission)
-    const scheduled = Date.parse(submission.options['deliverytime'] ?? '') - this.#clock.now()
-    const delay = Math.max(this.#settings.deliveryDelay, Number.isNaN(scheduled) ? 0 : scheduled)
-    this.#clock.after(delay, () => {
-      submission.recipients.forEach((_, index) => this.#settle({ submission, index }, modeOf(index)))
+    const bounces = this.#failures.bouncesOf(submission)
+    this.#clock.after(this.#settings.deliveryDelay, () => {
+      submission.recipients.forEach((_, index) => {
+        this.#webhooks.enqueue([this.#outcome({ submission, index }, bounces(index))])
+      })
     })
   }
 
@@ -91,29 +65,13 @@ export class Delivery {
     return record
   }
 
-  #settle(entry: Entry, mode: RecipientMode | undefined): void {
-    const events = this.#outcome(entry, mode)
-    if (mode === 'silent') return
-    if (mode === 'reorder') events.reverse()
-    this.#webhooks.enqueue(mode === 'double' ? events.flatMap((event) => [event, event]) : events)
-  }
-
-  #outcome(entry: Entry, mode: RecipientMode | undefined): MailEvent[] {
+  #outcome(entry: Entry, isBounced: boolean): MailEvent {
     const address = entry.submission.recipients[entry.index]?.address ?? ''
     const suppressed = this.#suppressions.reasonFor(address)
-    if (suppressed) return [this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressed })]
-    const failure = mode && FAILED[mode]
-    if (failure) {
-      this.#suppressBounced(address, failure)
-      return [this.#store.record(entry, 'failed', failure)]
-    }
-    const delivered = this.#store.record(entry, 'delivered')
-    if (mode === 'complain') {
-      this.#suppressions.add('complaints', address)
-      return [delivered, this.#store.record(entry, 'complained')]
-    }
-    if (mode === 'reorder') return [delivered, this.#store.record(entry, 'opened')]
-    return [delivered]
+    if (suppressed) return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressed })
+    if (!isBounced) return this.#store.record(entry, 'delivered')
+    this.#suppressBounced(address, BOUNCE)
+    return this.#store.record(entry, 'failed', BOUNCE)
   }
 
   #suppressBounced(address: string, detail?: EventDetail): void {

@@ -28,7 +28,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 /** Collects a request's body; refuses with 413 what is longer than `limit` bytes. */
-export async function readBody(request: IncomingMessage, limit = 1_000_000): Promise<Buffer> {
+async function readBody(request: IncomingMessage, limit = 1_000_000): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {

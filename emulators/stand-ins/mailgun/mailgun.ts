@@ -2,7 +2,6 @@ import { Clock } from './clock.ts'
 import { Delivery } from './delivery.ts'
 import { Failures } from './failures.ts'
 import { Journal } from './journal.ts'
-import { Quota } from './quota.ts'
 import type { Settings } from './settings.ts'
 import { MessageStore } from './store.ts'
 import { Suppressions } from './suppressions.ts'
@@ -15,18 +14,14 @@ export class Mailgun {
   readonly store = new MessageStore(this.clock)
   readonly failures = new Failures()
   readonly suppressions = new Suppressions(this.clock)
-  readonly quota = new Quota()
-  /** As `Settings.eventsLag`; tests change it. */
-  eventsLag: number
   readonly webhooks: Webhooks
   readonly delivery: Delivery
   readonly journal: Journal | undefined
   /** Calls to `messages` as they came, those accepted, and the recipients of those. */
-  readonly counts = { calls: 0, accepted: 0, recipients: 0, eventsCalls: 0 }
+  readonly counts = { calls: 0, accepted: 0, recipients: 0 }
 
   constructor(settings: Settings) {
     this.settings = settings
-    this.eventsLag = settings.eventsLag
     this.webhooks = new Webhooks(settings, this.clock)
     this.delivery = new Delivery(settings, this)
     if (settings.dataDir !== undefined) this.journal = new Journal(settings.dataDir, this.store)
@@ -39,9 +34,7 @@ export class Mailgun {
     this.failures.clear()
     this.suppressions.clear()
     this.store.clear()
-    this.quota.set(null)
-    this.eventsLag = this.settings.eventsLag
-    Object.assign(this.counts, { calls: 0, accepted: 0, recipients: 0, eventsCalls: 0 })
+    Object.assign(this.counts, { calls: 0, accepted: 0, recipients: 0 })
   }
 
   close(): void {

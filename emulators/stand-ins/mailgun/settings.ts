@@ -2,10 +2,7 @@
 export interface Settings {
   port: number
   host: string
-  /** The account's key, which may do everything. */
   apiKey: string
-  /** A Domain Sending Key: it may post messages, and nothing else. */
-  sendingKey: string
   domain: string
   signingKey: string
   /** Where webhooks are posted; none are sent without it. */
@@ -16,21 +13,12 @@ export interface Settings {
   deliveryDelay: number
   /** How long a call to `slow@…` waits for its answer. */
   slowDelay: number
-  /** How long an event is not told by the events call yet; at Mailgun up to half an hour. */
-  eventsLag: number
-  /** Pauses between the tries of one webhook; its length is the number of retries. */
-  webhookBackoff: readonly number[]
 }
-
-const MINUTE = 60_000
 
 export const DEFAULTS = {
   host: '127.0.0.1',
   deliveryDelay: 60,
   slowDelay: 10_000,
-  sendingKey: 'key-sending-only',
-  eventsLag: 0,
-  webhookBackoff: [10, 10, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE),
 } as const satisfies Partial<Settings>
 
 /** Reads the settings from environment variables; throws naming the ones that are missing or wrong. */
@@ -49,8 +37,6 @@ export function settingsFromEnvironment(env: Record<string, string | undefined>)
     ...(env.HOST ? { host: env.HOST } : {}),
     ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
     ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
-    ...(env.MAILGUN_SENDING_KEY ? { sendingKey: env.MAILGUN_SENDING_KEY } : {}),
-    ...(env.MAILGUN_EVENTS_LAG_MS ? { eventsLag: Number(env.MAILGUN_EVENTS_LAG_MS) } : {}),
     ...(env.MAILGUN_SLOW_MS ? { slowDelay: Number(env.MAILGUN_SLOW_MS) } : {}),
   }
 }

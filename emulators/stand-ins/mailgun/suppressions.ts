@@ -4,7 +4,7 @@ export type SuppressionType = 'bounces' | 'complaints' | 'unsubscribes'
 
 export const SUPPRESSION_TYPES: readonly SuppressionType[] = ['bounces', 'complaints', 'unsubscribes']
 
-export interface Suppression {
+interface Suppression {
   address: string
   created_at: string
   code?: string
@@ -39,13 +39,8 @@ export class Suppressions {
     return this.#lists[type].delete(address.toLowerCase())
   }
 
-  /** Sorted by address, as Mailgun's paging by address needs it. */
-  list(type: SuppressionType): Suppression[] {
-    return [...this.#lists[type].values()].sort((a, b) => (a.address < b.address ? -1 : 1))
-  }
-
-  clear(type?: SuppressionType): void {
-    for (const one of type ? [type] : SUPPRESSION_TYPES) this.#lists[one].clear()
+  clear(): void {
+    for (const type of SUPPRESSION_TYPES) this.#lists[type].clear()
   }
 
   /** Why an address gets nothing, with Mailgun's code and reason. */

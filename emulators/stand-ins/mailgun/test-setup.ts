@@ -49,7 +49,7 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
 }
 
 /** A client with one of the keys. */
-export function clientOf(url: string, key: string) {
+function clientOf(url: string, key: string) {
   return new Client(FormData).client({ username: 'api', key, url })
 }
 

@@ -12,13 +12,6 @@ export interface Signature {
   signature: string
 }
 
-/** One event to be told; its signature stays the same however often that is tried. */
-interface Notice {
-  event: MailEvent
-  signature: Signature
-  tries: number
-}
-
 /** Mailgun's signature: HMAC-SHA256 of timestamp and token, in hex. `at` is in milliseconds. */
 export function sign(signingKey: string, at: number): Signature {
   const timestamp = String(Math.floor(at / 1_000))
@@ -29,15 +22,13 @@ export function sign(signingKey: string, at: number): Signature {
   return { timestamp, token, signature }
 }
 
-/** Sends signed webhooks, at most a few at a time, each with repeats; the events of one job go in its order. */
+/** Sends signed webhooks once, at most a few at a time; the events of one job go in its order. */
 export class Webhooks {
-  readonly counts = { sent: 0, failed: 0, retried: 0 }
+  readonly counts = { sent: 0, failed: 0 }
   readonly #settings: Settings
   readonly #clock: Clock
-  #queue: Notice[][] = []
+  #queue: MailEvent[][] = []
   #running = 0
-  #waiting = 0
-  #idle: (() => void)[] = []
   #stop = new AbortController()
 
   constructor(settings: Settings, clock: Clock) {
@@ -50,68 +41,34 @@ export class Webhooks {
     return this.#queue.length + this.#running
   }
 
-  /** Webhooks that will be repeated when their time has come. */
-  get waiting(): number {
-    return this.#waiting
-  }
-
   enqueue(events: readonly MailEvent[]): void {
-    const now = this.#clock.now()
-    this.#send(events.map((event) => ({ event, signature: sign(this.#settings.signingKey, now), tries: 0 })))
-  }
-
-  /** Resolves when none is on its way; those that wait for a repeat are not counted. */
-  async idle(): Promise<void> {
-    if (this.pending > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+    if (this.#settings.webhookUrl === undefined || events.length === 0) return
+    this.#queue.push([...events])
+    if (this.#running < CONCURRENCY) void this.#work()
   }
 
   /** Forgets what waits; what is on its way is broken off. The clock is the owner's to reset. */
   clear(): void {
     this.#queue = []
-    this.#waiting = 0
     this.#stop.abort()
     this.#stop = new AbortController()
-    Object.assign(this.counts, { sent: 0, failed: 0, retried: 0 })
-  }
-
-  #send(job: Notice[]): void {
-    if (this.#settings.webhookUrl === undefined || job.length === 0) return
-    this.#queue.push(job)
-    if (this.#running < CONCURRENCY) void this.#work()
+    Object.assign(this.counts, { sent: 0, failed: 0 })
   }
 
   async #work(): Promise<void> {
     this.#running += 1
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       const { signal } = this.#stop
-      for (const notice of job) await this.#deliver(notice, signal)
+      for (const event of job) await this.#deliver(event, signal)
     }
     this.#running -= 1
-    if (this.pending === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 
-  async #deliver(notice: Notice, stop: AbortSignal): Promise<void> {
-    const { event, signature } = notice
+  async #deliver(event: MailEvent, stop: AbortSignal): Promise<void> {
+    const signature = sign(this.#settings.signingKey, this.#clock.now())
     const body = { signature, 'event-data': eventData(event, this.#settings.domain) }
     const status = await this.post(body, stop)
-    if (stop.aborted) return
-    if (status === 200) {
-      this.counts.sent += 1
-      return
-    }
-    // 406 asks Mailgun not to try again; a delivery is told only once.
-    const isFinal = status === 406 || event.event === 'delivered'
-    const pause = isFinal ? undefined : this.#settings.webhookBackoff[notice.tries]
-    if (pause === undefined) {
-      this.counts.failed += 1
-      return
-    }
-    this.counts.retried += 1
-    this.#waiting += 1
-    this.#clock.after(pause, () => {
-      this.#waiting -= 1
-      this.#send([{ ...notice, tries: notice.tries + 1 }])
-    })
+    if (!stop.aborted) this.counts[status === 200 ? 'sent' : 'failed'] += 1
   }
 
   /** Posts one body once; the answer's status, or 0 when there was none. */

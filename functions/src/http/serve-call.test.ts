@@ -24,10 +24,10 @@ const call: Call = {
   limits: ['rsvpByAddress'],
 }
 
-async function statusOf(handler: () => Promise<object>): Promise<number> {
+async function statusOf(handler: () => Promise<object>, tried = call): Promise<number> {
   const response = { setHeader: () => undefined, end: () => undefined, statusCode: 0 }
   const request = { get: () => undefined, method: 'POST', params: {}, query: {} }
-  const serve = serveCall(call, handler as unknown as Handler<'logout'>)
+  const serve = serveCall(tried, handler as unknown as Handler<'logout'>)
   await serve(request as unknown as Request, response as unknown as Response, () => undefined)
   return response.statusCode
 }
@@ -39,4 +39,13 @@ test('a call that fails by our own fault costs no try; one that is refused does'
   expect(await statusOf(() => Promise.reject(new Error('out of memory')))).toBe(500)
   expect(await statusOf(() => Promise.reject(new CallError('busy', 'Later.')))).toBe(503)
   expect(giveTriesBack).toHaveBeenCalledTimes(2)
+})
+
+test('runs no handler for a request that does not fit its schemas', async () => {
+  const handler = vi.fn(() => Promise.resolve({}))
+  const strict = z.object({ name: z.string() })
+  for (const part of [{ params: strict }, { query: strict }, { body: strict }]) {
+    expect(await statusOf(handler, { ...call, ...part })).toBe(400)
+  }
+  expect(handler).not.toHaveBeenCalled()
 })

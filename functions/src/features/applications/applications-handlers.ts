@@ -1,0 +1,33 @@
+import type { Handlers } from '../../platform/call.ts'
+import { acceptInvitation, getInvitation } from './accept-invitation.ts'
+import { applyAsMember } from './apply-as-member.ts'
+import { applyOnSite } from './apply-on-site.ts'
+import { applyPublicly } from './apply-publicly.ts'
+import { approveHost, denyHost, takeApprovalBack } from './decide-application.ts'
+import { getReferrer } from './get-referrer.ts'
+import { inviteHost } from './invite-host.ts'
+import {
+  getApplication,
+  getHostForAdmin,
+  listAdminActions,
+  listHostsForAdmin,
+  listInvitations,
+} from './list-hosts-for-admin.ts'
+
+export const applicationsHandlers = {
+  applyAsMember,
+  applyOnSite,
+  applyPublicly,
+  getReferrer,
+  approveHost,
+  denyHost,
+  takeApprovalBack,
+  getApplication,
+  getHostForAdmin,
+  listAdminActions,
+  listHostsForAdmin,
+  listInvitations,
+  acceptInvitation,
+  getInvitation,
+  inviteHost,
+} satisfies Partial<Handlers>

@@ -1,0 +1,37 @@
+import type { Handlers } from '../../platform/call.ts'
+import { changeEmailRecipient } from './change-email-recipient.ts'
+import { clearEmailAlarm, getEmailHealth } from './get-email-health.ts'
+import { getEmailTracking } from './get-email-tracking.ts'
+import { listEmailTemplates, previewEmailTemplate } from './list-email-templates.ts'
+import { getMailing, resumeMailingByHand, stopMailingByHand } from './mailings.ts'
+import { previewCampaign } from './preview-campaign.ts'
+import { previewDenial } from './preview-denial.ts'
+import { previewMessage } from './preview-message.ts'
+import { receiveMailgunWebhook } from './receive-webhook.ts'
+import { resendFailed } from './resend-failed.ts'
+import { retryEmail } from './retry-email.ts'
+import { sendTestEmail } from './send-test-email.ts'
+import { liftSuppressed, listSuppressions } from './suppressions.ts'
+import { updateEmailAddress } from './update-email-address.ts'
+
+export const deliveryHandlers = {
+  changeEmailRecipient,
+  getEmailTracking,
+  resendFailed,
+  previewCampaign,
+  previewDenial,
+  previewMessage,
+  listEmailTemplates,
+  previewEmailTemplate,
+  sendTestEmail,
+  clearEmailAlarm,
+  getEmailHealth,
+  getMailing,
+  resumeMailing: resumeMailingByHand,
+  stopMailing: stopMailingByHand,
+  retryEmail,
+  liftSuppressed,
+  listSuppressions,
+  updateEmailAddress,
+  receiveMailgunWebhook,
+} satisfies Partial<Handlers>

@@ -1,0 +1,11 @@
+import type { Handlers } from '../../platform/call.ts'
+import { listFollowedHosts } from './list-followed-hosts.ts'
+import { listNewEvents } from './list-new-events.ts'
+import { getFollows, setFollow } from './set-follow.ts'
+
+export const followsHandlers = {
+  listFollowedHosts,
+  listNewEvents,
+  getFollows,
+  setFollow,
+} satisfies Partial<Handlers>

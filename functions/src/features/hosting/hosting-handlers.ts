@@ -1,0 +1,54 @@
+import type { Handlers } from '../../platform/call.ts'
+import {
+  cancelEventForAdmin,
+  createEventForAdmin,
+  listEventsForAdmin,
+  listHostEventsForAdmin,
+  publishEventForAdmin,
+  reassignEvent,
+  updateEventForAdmin,
+  uploadEventPhotoForAdmin,
+} from './admin-events.ts'
+import { changeSignupLimit } from './change-signup-limit.ts'
+import { acceptOwnership, addCoHost, handOverEvent, removeCoHost } from './co-hosts.ts'
+import { createEvent } from './create-event.ts'
+import { addGuest, dropGuestList, listGuests, removeGuest } from './guests.ts'
+import { inviteGuests } from './invite-guests.ts'
+import { getHostEvent, listHostEvents } from './list-host-events.ts'
+import { cancelEvent, deleteEvent, publishEvent } from './publish-event.ts'
+import { sharePhotos } from './share-photos.ts'
+import { updateEvent } from './update-event.ts'
+import { arrangeEventPhotos, uploadEventPhotos } from './upload-event-photos.ts'
+import { uploadGuestList } from './upload-guest-list.ts'
+
+export const hostingHandlers = {
+  changeSignupLimit,
+  cancelEventForAdmin,
+  createEventForAdmin,
+  listEventsForAdmin,
+  listHostEventsForAdmin,
+  publishEventForAdmin,
+  reassignEvent,
+  updateEventForAdmin,
+  uploadEventPhotoForAdmin,
+  acceptOwnership,
+  addCoHost,
+  handOverEvent,
+  removeCoHost,
+  createEvent,
+  addGuest,
+  dropGuestList,
+  listGuests,
+  removeGuest,
+  inviteGuests,
+  uploadGuestList,
+  arrangeEventPhotos,
+  uploadEventPhotos,
+  sharePhotos,
+  getHostEvent,
+  listHostEvents,
+  cancelEvent,
+  deleteEvent,
+  publishEvent,
+  updateEvent,
+} satisfies Partial<Handlers>

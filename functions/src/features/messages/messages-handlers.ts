@@ -1,0 +1,23 @@
+import type { Handlers } from '../../platform/call.ts'
+import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
+import { countRecipients } from './count-recipients.ts'
+import { listSentMessages } from './list-sent-messages.ts'
+import { messageAttendees } from './message-attendees.ts'
+import { sendCampaign } from './send-campaign.ts'
+import { sendCommunityMessage } from './send-community-message.ts'
+import { sendHostMessage, sendUserMessage } from './send-direct-message.ts'
+import { sendEngagementNudges } from './send-engagement-nudges.ts'
+
+export const messagesHandlers = {
+  countRecipients,
+  listConversations,
+  readConversation,
+  sendConversationMessage,
+  messageAttendees,
+  sendCampaign,
+  listSentMessages,
+  sendCommunityMessage,
+  sendHostMessage,
+  sendUserMessage,
+  sendEngagementNudges,
+} satisfies Partial<Handlers>

@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest'
+import { api, type CallName } from '../../shared/api.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { CallError } from '../platform/call.ts'
+import { parse } from './parse.ts'
+
+const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
+
+/** What a body's fields are answered, as over HTTP. */
+function faultsOf(name: CallName, body: object): Readonly<Record<string, string>> {
+  const schema = (api[name] as Call).body
+  if (!schema) throw new Error(`${name} takes no body`)
+  try {
+    parse(schema, body, 'invalid_body')
+  } catch (error) {
+    if (error instanceof CallError) return error.fields ?? {}
+    throw error
+  }
+  return {}
+}
+
+/** The fields that each call requires. */
+const required: Partial<Record<CallName, string>> = {
+  createEventForAdmin: 'city dateTime title',
+  updateEventForAdmin: 'city dateTime title',
+  reassignEvent: 'newHostId',
+  applyOnSite: 'bioMd city email motivation name',
+  applyAsMember: 'bio whyHost',
+  applyPublicly: 'bio email name reason',
+  inviteHost: 'inviteMessage',
+  approveHost: 'isPendingUser',
+  denyHost: 'isPendingUser',
+  previewDenial: '',
+  messageAttendees: 'content subject to',
+  previewCampaign: 'emailType',
+  requestLogin: 'email',
+  register: 'city email name role',
+  verifyToken: 'token',
+  checkLoginLink: 'token',
+  signUpForCity: 'city email name',
+  recordArrivals: 'facts',
+  receiveMailgunWebhook: 'event-data signature',
+  setMailPreferences: 'unsubscribed',
+  updateEmailAddress: 'newEmail oldEmail',
+  sendTestEmail: 'templateId',
+  resendFailed: 'emailType',
+  changeEmailRecipient: 'email',
+  changeSignupLimit: 'signupLimit',
+  setFollow: 'kind',
+  updateHostProfile: 'city name',
+  addGuest: 'email',
+  createEvent: 'city dateTime descriptionMd title venueName',
+  updateEvent: 'city dateTime descriptionMd title venueName',
+  addCoHost: 'hostId',
+  handOverEvent: 'hostId',
+  arrangeEventPhotos: 'basedOn cover photos',
+  updateProfile: 'email name',
+  sendConversationMessage: 'content isGroupMessage subject',
+  readConversation: 'seen with',
+  sendCommunityMessage: 'content recipientType subject',
+  previewMessage: 'content subject',
+  sendHostMessage: 'content subject',
+  sendUserMessage: 'content subject',
+  sendEngagementNudges: 'hostIds message type',
+  sendCampaign: 'emailType',
+  confirmOwnDeletion: 'token',
+  createRsvp: 'email eventId name',
+  updateRsvp: 'name',
+  updateUser: '',
+}
+
+test.each(names)('names the fields that %s requires', (name) => {
+  expect(Object.keys(faultsOf(name, {})).sort().join(' ')).toBe(required[name])
+})
+
+/** The most characters of each field, in whatever call it is. */
+const longest: [field: string, max: number, except?: readonly CallName[]][] = [
+  ['title', 50],
+  ['name', 80],
+  ['city', 80],
+  ['area', 80],
+  ['sourceCity', 80],
+  ['sourceArea', 80],
+  ['venue', 120],
+  ['venueName', 120],
+  ['subject', 150],
+  ['venueAddress', 300],
+  ['redirect', 500],
+  ['bio', 4000],
+  ['bioMd', 4000],
+  ['motivation', 4000],
+  ['whyHost', 4000],
+  ['experience', 4000],
+  ['reason', 4000, ['denyHost', 'previewDenial']],
+  ['inviteMessage', 4000],
+  ['customContent', 5000],
+  ['message', 5000],
+  ['content', 10_000],
+  ['description', 10_000],
+  ['descriptionMd', 10_000],
+]
+
+test.each(longest)('limits %s to %i characters in every call', (field, max, except = []) => {
+  const fault = (name: CallName, length: number) => faultsOf(name, { [field]: 'x'.repeat(length) })[field]
+  const withField = names.filter(
+    // A union names its choice first.
+    (name) => !except.includes(name) && name !== 'setFollow' && fault(name, 50_000) !== undefined,
+  )
+  expect(withField).not.toEqual([])
+  for (const name of withField) {
+    expect(fault(name, max), name).toBeUndefined()
+    expect(fault(name, max + 1), name).toContain(`${max} characters`)
+  }
+})
+
+test('limits the reason of a denial to 1000 characters', () => {
+  for (const name of ['denyHost', 'previewDenial'] as const) {
+    expect(faultsOf(name, { isPendingUser: false, reason: 'r'.repeat(1000) })).toEqual({})
+    expect(faultsOf(name, { reason: 'r'.repeat(1001) })['reason']).toContain('1000 characters')
+  }
+})
+
+const SOME = expect.any(String) as string
+const ID = 'This is not an id.'
+const LINK = 'Please enter a full link, such as https://example.com.'
+const BROKEN = 'This holds a broken character. Please type it again.'
+const NO_TOKEN = 'No token provided'
+const TO_WHOM = 'Please say to whom.'
+const CITY = 'Please enter the name of a city.'
+
+/** What the fields of a call are told beyond what every text, name, email or link is told (`shared/http/fields.test.ts`). */
+const specialFaults: [name: CallName, body: object, fields: Record<string, string>][] = [
+  ['verifyToken', { token: '' }, { token: NO_TOKEN }],
+  ['checkLoginLink', {}, { token: NO_TOKEN }],
+  ['register', { role: 'admin' }, { role: SOME }],
+  [
+    'applyAsMember',
+    { bio: 'b'.repeat(49), whyHost: 'w'.repeat(49), socialMediaUrl: 'mine' },
+    {
+      bio: 'Please tell us more about yourself (at least 50 characters)',
+      whyHost: 'Please explain why you want to host events (at least 50 characters)',
+      socialMediaUrl: LINK,
+    },
+  ],
+  [
+    'applyPublicly',
+    { portfolioUrl: 'ftp://clay.example', referrerId: 7 },
+    { portfolioUrl: LINK, referrerId: ID },
+  ],
+  ['updateUser', { cities: ['London', 'Berlin'] }, { cities: 'Please choose one city.' }],
+  ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: SOME }],
+  ['denyHost', { reason: 'a\ud800' }, { reason: BROKEN }],
+  [
+    'updateHostProfile',
+    { city: '!!!', portfolioUrl: 'javascript:alert(1)', linkedinUrl: 'ftp://a.example', twitterUrl: 'me' },
+    { city: CITY, portfolioUrl: LINK, linkedinUrl: LINK, twitterUrl: LINK },
+  ],
+  ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID, isFollowed: SOME }],
+  ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: SOME }],
+  ['setFollow', { kind: 'city', city: 'a\ud800', isFollowed: true }, { city: BROKEN }],
+  [
+    'sendCommunityMessage',
+    { recipientType: 'city_users', ...{ subject: 'a', content: 'b' } },
+    { city: 'Please choose a city.' },
+  ],
+  ['sendEngagementNudges', { hostIds: [] }, { hostIds: 'Please select at least one host to send nudges to' }],
+  [
+    'sendConversationMessage',
+    { subject: 'Hi', content: 'There.', isGroupMessage: false },
+    { receiverId: TO_WHOM },
+  ],
+  [
+    'sendConversationMessage',
+    { subject: 'Hi', content: 'There.', isGroupMessage: true, receiverId: 1_000_000_001 },
+    { receiverId: TO_WHOM },
+  ],
+  [
+    'sendConversationMessage',
+    { isGroupMessage: 'yes', receiverId: 7 },
+    { isGroupMessage: SOME, receiverId: ID },
+  ],
+  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: SOME, seen: ID }],
+  ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: TO_WHOM }],
+  [
+    'messageAttendees',
+    { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
+    { signupId: TO_WHOM },
+  ],
+  ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: SOME, signupId: ID }],
+  ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: SOME }],
+  ['changeSignupLimit', { signupLimit: 1.5 }, { signupLimit: SOME }],
+  ['createRsvp', { eventId: 12 }, { eventId: ID }],
+  ['reassignEvent', { newHostId: 1_000_000_001, oldHostId: 7 }, { oldHostId: ID }],
+  [
+    'arrangeEventPhotos',
+    { photos: [7, 'x'.repeat(501)], cover: 7, basedOn: 'now' },
+    { 'photos.0': SOME, 'photos.1': SOME, cover: SOME, basedOn: SOME },
+  ],
+  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: SOME }],
+  [
+    'recordArrivals',
+    {
+      device: 'A phone',
+      facts: [
+        { kind: 'in', nonce: '../../users/1', hash: 'short', at: -1, how: 'scan', letIn: false },
+        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 1, of: 'a/b' },
+        { kind: 'walk_in', nonce: 'x'.repeat(16), at: 1, name: ' ', email: 'robin', letIn: false },
+      ],
+    },
+    {
+      'facts.0.nonce': ID,
+      'facts.0.hash': 'This is not a ticket.',
+      'facts.0.at': SOME,
+      'facts.1.of': ID,
+      'facts.2.name': SOME,
+      'facts.2.email': SOME,
+    },
+  ],
+]
+
+test.each(specialFaults)('names, for %s, what is wrong in %j', (name, body, fields) => {
+  expect(faultsOf(name, body)).toMatchObject(fields)
+})
+
+const event = {
+  ...{
+    title: 'Ink and soup',
+    dateTime: '2027-01-01T19:00:00Z',
+    venueName: 'The Boathouse',
+    venue: 'The Boathouse',
+  },
+  ...{
+    venueAddress: '1 Towpath',
+    city: 'London',
+    descriptionMd: 'Bring a pencil.',
+    description: 'Bring a pencil.',
+  },
+}
+const forHosts: readonly CallName[] = ['createEvent', 'updateEvent']
+const forAdmins: readonly CallName[] = ['createEventForAdmin', 'updateEventForAdmin']
+const forAll = [...forHosts, ...forAdmins]
+
+const END_BEFORE_BEGIN = 'Please let it end after it begins.'
+const wrongEvents: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
+  [forAll, {}, {}],
+  [
+    forAll,
+    {
+      dateTime: 'tomorrow',
+      venueName: 'The\nBoathouse',
+      virtualLink: 'javascript:alert(1)',
+      timezone: 'Mars/Olympus',
+    },
+    {
+      dateTime: SOME,
+      venueName: 'Please write this on one line.',
+      virtualLink: LINK,
+      timezone: 'Please choose a time zone.',
+    },
+  ],
+  [forAll, { endsAt: '2027-01-01T19:00:00Z' }, { endsAt: END_BEFORE_BEGIN }],
+  [
+    forAll,
+    { dateTime: '2206-11-24T19:00:00Z' },
+    { dateTime: 'Please choose a day within the next ten years.' },
+  ],
+  [forAll, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'Please let it end within a year.' }],
+  [forHosts, { venueAddress: '' }, { venueAddress: 'Please fill this in.' }],
+  [forHosts, { signupLimit: 0, coHostIds: [7] }, { signupLimit: SOME, 'coHostIds.0': ID }],
+  [
+    forHosts,
+    { isPrivate: true, expectsGuestList: 'yes' },
+    { expectsGuestList: 'Please send true, or leave this out.' },
+  ],
+  [
+    forAdmins,
+    { isPrivate: true, expectsGuestList: false },
+    { expectsGuestList: 'Please send true, or leave this out.' },
+  ],
+  [forAdmins, { venue: ' ', venueName: '' }, { venueName: 'Please fill this in.' }],
+  [
+    forAdmins,
+    { capacity: 100_001, hostIds: [7], isPublished: 'yes' },
+    { capacity: 'Please allow for 100,000 at most.', 'hostIds.0': ID, isPublished: SOME },
+  ],
+  [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: SOME }],
+]
+
+test.each(wrongEvents)('names, for %j, what is wrong in %j', (calls, change, fields) => {
+  for (const name of calls) expect(faultsOf(name, { ...event, ...change }), name).toEqual(fields)
+})

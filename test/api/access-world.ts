@@ -1,0 +1,77 @@
+import { api, type CallName } from '../../functions/shared/api.ts'
+import type { Access } from '../../functions/shared/http/call.ts'
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, sessionOf, type Person } from '../factories/people.ts'
+
+/** Who tries each call. The last two are not people but ways to come by a session. */
+export const callers = [
+  'nobody',
+  'member',
+  'otherMember',
+  'unapprovedHost',
+  'eventHost',
+  'coHost',
+  'otherHost',
+  /** A host of the event until an admin took their approval back, with a new session. */
+  'removedHost',
+  'admin',
+  /** An admin until ADMIN_EMAILS stopped naming them, with a new session. */
+  'formerAdmin',
+  /** A cookie that the server did not sign. */
+  'forgedCookie',
+  /** The event host's own cookie, sent along by another site's page. */
+  'crossSite',
+] as const
+export type CallerName = (typeof callers)[number]
+
+/** What the requests are about. The event has the unapproved host among its hosts too. */
+export interface World {
+  readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
+  readonly eventId: number
+}
+
+export async function makeWorld(): Promise<World> {
+  const [member, otherMember, unapprovedHost, eventHost, coHost, otherHost, admin] = await Promise.all([
+    makePerson('user'),
+    makePerson('user'),
+    makePerson('host', false),
+    makePerson('host', true),
+    makePerson('host', true),
+    makePerson('host', true),
+    makePerson('admin'),
+  ])
+  const [removedHost, formerAdmin] = await Promise.all([
+    demote(await makePerson('host', true)),
+    demote(await makePerson('admin')),
+  ])
+  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, removedHost], { signupLimit: null })
+  const hosts = { unapprovedHost, eventHost, coHost, otherHost, removedHost }
+  return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
+}
+
+/** Makes somebody an ordinary member, with a new session. */
+async function demote(person: Person): Promise<Person> {
+  await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+  return { ...person, ...(await sessionOf(person.uid)) }
+}
+
+const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
+/** Whose request succeeds, by the access that a call declares. */
+const admitted: Record<Access, readonly CallerName[]> = {
+  public: callers,
+  member: callers.filter((caller) => caller !== 'nobody' && caller !== 'forgedCookie'),
+  host: [...eventHosts, 'otherHost'],
+  eventHost: eventHosts,
+  eventDoor: eventHosts,
+  admin: ['admin'],
+}
+
+/** The status that a caller gets, by what the call declares. */
+export function statusByContract(name: CallName, caller: CallerName): number {
+  const { access, method, status } = api[name]
+  // A GET changes nothing, so another site's page may send it; it cannot read the answer.
+  if (caller === 'crossSite' && method !== 'GET') return 403
+  if (admitted[access].includes(caller)) return status
+  return caller === 'nobody' || caller === 'forgedCookie' ? 401 : 403
+}
