@@ -38,7 +38,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: /@one-screen|@camera/,
+      grepInvert: /@one-screen|@both-widths|@camera/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /@camera/, use: { viewport: { width: 1440, height: 900 } } },

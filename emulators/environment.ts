@@ -23,8 +23,7 @@ export function functionParams(offset: number): Record<string, string> {
       // Nobody's yet.
       'new-admin@kiln.test',
       'applied-admin@kiln.test',
-      // They sign in in the browser tests, one a screen.
-      'phone-admin@kiln.test',
+      // Signs in in the browser tests.
       'desktop-admin@kiln.test',
     ].join(),
     WEB_API_KEY: 'local-web-api-key',

@@ -74,7 +74,9 @@ test(
   },
 )
 
-test('an admin makes an event for a host of its city, publishes it and calls it off', async ({ page }) => {
+test('an admin makes an event for a host of its city, publishes it and calls it off @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const host = await namedHost('Hana')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`

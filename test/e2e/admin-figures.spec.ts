@@ -42,7 +42,9 @@ test(
   },
 )
 
-test('the heatmap: cities in bars and weeks, and what could be done for one', async ({ page }) => {
+test('the heatmap: cities in bars and weeks, and what could be done for one @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   // More than anywhere else, and nobody who lives there.
   const events = [-2, -3, -9].map((days) =>
@@ -80,7 +82,7 @@ test('the heatmap: cities in bars and weeks, and what could be done for one', as
   await expect(card.getByText('Growth Rate')).toBeHidden()
 })
 
-test('hosts are nudged, with what is true of each', async ({ page }) => {
+test('hosts are nudged, with what is true of each @both-widths', async ({ page }) => {
   const city = newCity()
   const long = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const other = await makeHost('Ada Idle', city)

@@ -21,7 +21,9 @@ async function named(role: 'user' | 'host', label: string, city: string): Promis
 
 test.use({ expectedErrors: [failedCall] })
 
-test('a host is found by city, seen, and deleted with what becomes of each event', async ({ page }) => {
+test('a host is found by city, seen, and deleted with what becomes of each event @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const city = newCity()
   const [host, other, idle] = await Promise.all([

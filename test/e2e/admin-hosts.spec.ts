@@ -28,7 +28,7 @@ async function applicant(name: string): Promise<Person> {
 const inFrame = "Blocked script execution in 'about:srcdoc'"
 test.use({ expectedErrors: [new RegExp(`${failedCall.source}|${inFrame}`)] })
 
-test('an admin reviews, approves and denies, and sees what was done', async ({ page }) => {
+test('an admin reviews, approves and denies, and sees what was done @both-widths', async ({ page }) => {
   const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
   const [yes, no] = [await applicant(`Ada ${word}`), await applicant('Noor Haddad')]
   await signInAsAdmin(page)

@@ -51,7 +51,7 @@ test.describe('messages', () => {
   /** The preview runs no script, so neither does the tests' own tracer in it; one send is refused. */
   test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'|503/] })
 
-  test('an admin writes to a city, sees it before it goes, and finds it in the history; one under way is stopped', async ({
+  test('an admin writes to a city, sees it before it goes, and finds it in the history; one under way is stopped @both-widths', async ({
     page,
   }) => {
     test.slow()
@@ -220,7 +220,7 @@ test.describe('how mail fares', () => {
   // An address that nobody has, a retry that fails, and a tab that breaks.
   test.use({ expectedErrors: [/40[49]|502|Cannot read properties of undefined/] })
 
-  test('an admin looks through the log, retries, corrects an address and reads what broke', async ({
+  test('an admin looks through the log, retries, corrects an address and reads what broke @both-widths', async ({
     page,
   }) => {
     test.slow()
@@ -392,7 +392,9 @@ test.describe('what floats over the dashboard', () => {
   // Nothing runs in the frame of a mail, the tests' own tracer neither; one test mail fails.
   test.use({ expectedErrors: [/Blocked script execution|503/] })
 
-  test('templates are looked at and sent; home is seen with made-up events', async ({ page }) => {
+  test('templates are looked at and sent; home is seen with made-up events @both-widths', async ({
+    page,
+  }) => {
     test.slow()
     await signInAsAdmin(page)
     await page.getByRole('button', { name: 'Demo Mode' }).click()

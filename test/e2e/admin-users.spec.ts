@@ -42,7 +42,7 @@ test('who marks an address in a row to copy it stays with the list', oneScreen, 
   await expect(page.getByRole('dialog', { name: person.name })).toBeVisible()
 })
 
-test('an admin finds people by role, city, name and page, and opens one from any of them', async ({
+test('an admin finds people by role, city, name and page, and opens one from any of them @both-widths', async ({
   page,
 }) => {
   const word = `Quill${crypto.randomUUID().slice(0, 6)}`
@@ -88,7 +88,7 @@ test('an admin finds people by role, city, name and page, and opens one from any
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
 })
 
-test('an admin changes a user, writes to them and asks them to host', async ({ page }) => {
+test('an admin changes a user, writes to them and asks them to host @both-widths', async ({ page }) => {
   const user = await called(await makePerson('user'), 'Mina Okafor')
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user)
   await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
@@ -128,7 +128,7 @@ test('an admin changes a user, writes to them and asks them to host', async ({ p
   await keepScreenshot(page, 'admin-user')
 })
 
-test('a member who does not load is not taken for one who is gone', async ({ page }) => {
+test('a member who does not load is not taken for one who is gone', oneScreen, async ({ page }) => {
   const user = await called(await makePerson('user'), 'Hard To Reach')
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
@@ -145,7 +145,7 @@ test.describe('a deletion', () => {
   // Who is gone is asked for once more, and the first try fails.
   test.use({ expectedErrors: [/status of (404|500)/] })
 
-  test('is told before and after: what it will do, and what it did', async ({ page }) => {
+  test('is told before and after: what it will do, and what it did @both-widths', async ({ page }) => {
     const user = await called(await makePerson('user'), 'Gone Tomorrow')
     await rsvp(await makeEvent(), user)
     const host = await called(await makePerson('host', true), 'Busy Bea')

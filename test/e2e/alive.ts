@@ -13,3 +13,10 @@ export async function watchAlive(page: Page): Promise<void> {
 export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator('html[data-alive]')).toBeAttached()
 }
+
+/** A first sign of use, made to a page that hears it: without one, live data is waited for eight seconds. */
+export async function beginUse(page: Page): Promise<void> {
+  await untilAlive(page)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+}

@@ -40,7 +40,9 @@ test("'Become a host' on the wall opens the application", async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
 })
 
-test('what is missing is asked for: the photo first, then the fields by name', async ({ page }) => {
+test('what is missing is asked for: the photo first, then the fields by name @both-widths', async ({
+  page,
+}) => {
   await page.goto('/apply-host')
   await submit(page)
   await expect(page.getByText('Photo Required')).toBeVisible()
@@ -67,7 +69,7 @@ test('what is missing is asked for: the photo first, then the fields by name', a
   await keepScreenshot(page, 'apply-host-missing')
 })
 
-test('an application with a photo makes an applicant', async ({ page }) => {
+test('an application with a photo makes an applicant @both-widths', async ({ page }) => {
   const email = newEmail('portrait')
   await page.goto('/apply-host')
   await choosePhoto(page)

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
-import { signInAs } from './sign-in-as.ts'
+import { signInByLink } from './sign-in-as.ts'
 
 test.describe('an open page', () => {
   // The API keeps for some seconds what somebody may do; the page asks again.
@@ -13,7 +13,7 @@ test.describe('an open page', () => {
     const host = await makePerson('host', false)
     const title = `Draft ${host.uid}`
     await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
-    await signInAs(page, host)
+    await signInByLink(page, host)
     const pending = page.getByRole('heading', { name: 'Host Application Pending' })
     await expect(pending).toBeVisible()
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
@@ -29,7 +29,7 @@ test.describe('an open page', () => {
 
   test('of a host who no longer is one asks who is there', oneScreen, async ({ page }) => {
     const host = await makePerson('host', true)
-    await signInAs(page, host, '/host-dashboard')
+    await signInByLink(page, host, '/host-dashboard')
     await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeHidden()

@@ -4,7 +4,7 @@ import { makePerson } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a city’s events, a host’s and one’s own in a calendar; the link of one’s own is renewed', async ({
+test('a city’s events, a host’s and one’s own in a calendar; the link of one’s own is renewed @both-widths', async ({
   page,
   context,
   request,

@@ -40,8 +40,7 @@ test(
         return Promise.resolve()
       }
     })
-    await signInAs(page, host, '/host-dashboard')
-    await page.goto(`/host-dashboard/events/${eventId}/door`)
+    await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
     await page.getByRole('button', { name: 'Scan tickets' }).click()
     const verdict = page.locator('[data-tone]')
     await expect(verdict).toContainText('Not a ticket')

@@ -12,7 +12,7 @@ import { holdAnswer } from './held-answer.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInAs } from './sign-in-as.ts'
+import { addSession, signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
 // Two phones. What the browser itself says of requests that cannot leave the device.
@@ -218,7 +218,7 @@ test('who is let in by a double press is in, and stays in', oneScreen, async ({ 
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Twice pressed', 4)
   for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
-  await signInAs(page, host, '/host-dashboard')
+  await addSession(page, host)
   await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
@@ -239,7 +239,7 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Unkept', 4)
   const ana = await rsvp(id, 'Ana')
-  await signInAs(page, host, '/host-dashboard')
+  await addSession(page, host)
   await openDoor(page, `/host-dashboard/events/${id}/door`, 'Old phone')
   const [name = ''] = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name = '' }) => name).filter((one) => one.startsWith('kiln.door.')),
@@ -266,7 +266,7 @@ test(
     const host = await makePerson('host', true)
     const id = await tonight([host], 'Unsent', 4)
     const guests = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben')]
-    await signInAs(page, host, '/host-dashboard')
+    await addSession(page, host)
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
     await goOffline(context)
     for (const { ticket } of guests) await scan(page, ticket)
@@ -308,7 +308,7 @@ test(
     const host = await makePerson('host', true)
     const id = await tonight([host], 'Changed', 4)
     const ana = await rsvp(id, 'Ana')
-    await signInAs(page, host, '/host-dashboard')
+    await addSession(page, host)
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
     await goOffline(context)
     // The seat is given up and taken again.
@@ -343,7 +343,7 @@ test(
     const host = await makePerson('host', true)
     const id = await tonight([host], 'By hand', 2)
     const [ana, ben, zoe] = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben'), await rsvp(id, 'Zoe')]
-    await signInAs(page, host, '/host-dashboard')
+    await addSession(page, host)
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'The desk')
     const field = page.getByRole('searchbox', { name: 'Search by name' })
     const read = async (text: string) => {
@@ -393,7 +393,7 @@ test(
     const id = await tonight([host], 'Nearly full', 2)
     const ana = await rsvp(id, 'Ana')
     await rsvp(id, 'Ben')
-    await signInAs(page, host, '/host-dashboard')
+    await addSession(page, host)
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
     const walkIn = async (name: string, isLetIn: boolean) => {
       await page.getByRole('button', { name: 'Walk-in' }).click()

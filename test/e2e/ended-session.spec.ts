@@ -5,7 +5,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
-import { signInAs } from './sign-in-as.ts'
+import { signInByLink } from './sign-in-as.ts'
 
 const current = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
@@ -25,9 +25,11 @@ const draftKeys = (page: Page) =>
 test.describe('a session that has ended', () => {
   test.use({ expectedErrors: [/401/] })
 
-  test('is said, and begins again over a form without losing what was typed', async ({ page }) => {
+  test('is said, and begins again over a form without losing what was typed @both-widths', async ({
+    page,
+  }) => {
     const person = await makePerson()
-    await signInAs(page, person, '/account')
+    await signInByLink(page, person, '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Robin Renamed')
@@ -50,7 +52,7 @@ test.describe('a session that has ended', () => {
 
   test('keeps the draft of an event for its writer, and for nobody else', oneScreen, async ({ page }) => {
     const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
-    await signInAs(page, host, '/host-dashboard')
+    await signInByLink(page, host, '/host-dashboard')
     await page.goto('/host-dashboard?edit=new')
     const title = page.getByLabel(/title/i).first()
     await title.fill('An evening of clay')
@@ -73,7 +75,7 @@ test.describe('a session that has ended', () => {
     await page.context().clearCookies()
     await page.reload()
     await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
-    await signInAs(page, other, '/host-dashboard')
+    await signInByLink(page, other, '/host-dashboard')
     expect(await draftKeys(page)).toEqual([])
   })
 })
@@ -83,7 +85,7 @@ test.describe('a server that cannot say who is signed in', () => {
 
   test('is not taken for a refusal, and is asked again', oneScreen, async ({ page }) => {
     const host = await makePerson('host', true)
-    await signInAs(page, host, '/host-dashboard')
+    await signInByLink(page, host, '/host-dashboard')
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
     for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
       await page.goto(path)
@@ -106,7 +108,7 @@ for (const path of ['/login', '/auth/login', '/auth/register']) {
 }
 
 test.describe('a login link', () => {
-  test('in a browser that refuses cookies is not used up', async ({ page }) => {
+  test('in a browser that refuses cookies is not used up @both-widths', async ({ page }) => {
     await page.addInitScript(() => {
       const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
       Object.assign(window, {
@@ -154,7 +156,7 @@ test.describe('a login link', () => {
 })
 
 test('live data is signed in again where the browser dropped that alone', oneScreen, async ({ page }) => {
-  await signInAs(page, await makePerson('host', true), '/host-dashboard')
+  await signInByLink(page, await makePerson('host', true), '/host-dashboard')
   await page.goto('/about')
   await page.evaluate(() => {
     indexedDB.deleteDatabase('firebaseLocalStorageDb')
@@ -172,13 +174,13 @@ test(
   async ({ page, browser }) => {
     const person = await makePerson()
     const phone = await (await browser.newContext()).newPage()
-    await signInAs(phone, person)
-    await signInAs(page, person, '/account')
+    await signInByLink(phone, person)
+    await signInByLink(page, person, '/account')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await page.waitForURL('/')
     expect([await current(page), await current(phone)]).toEqual([401, 200])
 
-    await signInAs(page, person, '/account')
+    await signInByLink(page, person, '/account')
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
     await keepScreenshot(page, 'log-out-everywhere')

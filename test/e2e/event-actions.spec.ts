@@ -3,7 +3,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 
-test('an event is shared to four places, or its link copied', async ({ page, context }) => {
+test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await makeEvent([], { title: 'Shared Ink' })
   await page.goto(`/events/${id}`)
@@ -37,7 +37,7 @@ test('a link that cannot be copied says so', oneScreen, async ({ page }) => {
   await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()
 })
 
-test('a past event offers news of its city', async ({ page }) => {
+test('a past event offers news of its city @both-widths', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   await page.goto(`/event/${id}`)

@@ -117,8 +117,7 @@ test(
   'one failed question in the background neither signs out nor takes a form away',
   oneScreen,
   async ({ page }) => {
-    await signInAs(page, await makePerson())
-    await page.goto('/dashboard?apply=1')
+    await signInAs(page, await makePerson(), '/dashboard?apply=1')
     const words = 'Eleven years of binding books by hand, and a long table.'
     await page.getByLabel('About You').fill(words)
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
+import process from 'node:process'
 
 interface Fixtures {
   /** Errors this test provokes on purpose, on the console and of the page; every other fails it. */
@@ -51,8 +52,28 @@ export { expect }
  */
 export const oneScreen = { tag: '@one-screen' } as const
 
+type Page = import('@playwright/test').Page
+
+/**
+ * Looks at the screen as it stands. A test whose way is the same on every screen, while what it shows is laid out anew for a phone, has
+ * `@both-widths` in its title: it runs once, on the desktop, and looks at each of its screens in the width of a phone too.
+ */
+async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void> {
+  await look()
+  const size = page.viewportSize()
+  if (!size || !test.info().tags.includes('@both-widths')) return
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await look()
+  await page.setViewportSize(size)
+}
+
 /** Fails on serious and critical accessibility problems of the page as it stands. */
-export async function expectAccessible(page: import('@playwright/test').Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
+  await inItsWidths(page, () => lookForProblems(page))
+}
+
+async function lookForProblems(page: Page): Promise<void> {
   // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -78,19 +99,31 @@ export async function expectAccessible(page: import('@playwright/test').Page): P
   expect(said, 'axe finds no serious problem').toEqual([])
 }
 
-/** Keeps a picture of the screen for people to look at, and fails where it has to be scrolled sideways. */
-export async function keepScreenshot(page: import('@playwright/test').Page, name: string): Promise<void> {
-  const project = test.info().project.name
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+/**
+ * Whether a run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the
+ * time of the browser tests.
+ */
+export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
+
+/** Fails where the screen has to be scrolled sideways; takes a picture of it where the run takes pictures. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await inItsWidths(page, async () => {
+    const [overhang, width] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth - clientWidth, clientWidth]
+    })
+    expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+    if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
+  })
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
   // A modal belongs to what is in view; the page behind it can be much longer.
   const hasModal = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
   // What is fixed to the window stands where it is met first.
   if (!hasModal) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
-    path: `artifacts/screens/${name}-${project}.png`,
+    path: `artifacts/screens/${name}.png`,
     fullPage: !hasModal,
     animations: 'disabled',
   })

@@ -1,7 +1,10 @@
 import { cancelEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
+
+test.beforeEach(({ page }) => watchAlive(page))
 
 test('the wall changes while it is open: seats, and an event that is new', oneScreen, async ({ page }) => {
   const city = newCity()
@@ -9,6 +12,7 @@ test('the wall changes while it is open: seats, and an event that is new', oneSc
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
   await expect(tile).toBeVisible()
+  await beginUse(page)
   await changeEvent(id, { title: 'Day Kiln' }, Date.now())
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
@@ -29,6 +33,7 @@ test(
     const id = await makeEvent([], { title: 'Night Kiln', descriptionMd: words })
     await page.goto(`/events/${id}`)
     await expect(page.getByText(words)).toBeVisible()
+    await beginUse(page)
     await changeEvent(id, { descriptionMd: 'Bring feet.' }, Date.now())
     await expect(page.getByText('Bring feet.')).toBeVisible({ timeout: 20_000 })
     await changeEvent(id, { descriptionMd: words }, Date.now())
@@ -58,6 +63,7 @@ test.describe('a cancelled event', () => {
       const id = await makeEvent([], { title: 'Night Kiln' })
       await page.goto(`/${path}/${id}`)
       await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+      await beginUse(page)
       await cancelEvent(id, Date.now())
       await expect(page.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
       await expect(page).toHaveTitle('Event Cancelled · Kiln')

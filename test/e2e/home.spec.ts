@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { untilAlive, watchAlive } from './alive.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
-
-/** A first sign of use, made to a page that hears it. */
-async function beginUse(page: Page): Promise<void> {
-  await untilAlive(page)
-  await page.mouse.wheel(0, 10)
-}
 
 test.beforeEach(({ page }) => watchAlive(page))
 
@@ -73,7 +66,7 @@ test('a city is shown alone until all are asked for', oneScreen, async ({ page }
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('a city without events invites to host', async ({ page }) => {
+test('a city without events invites to host @both-widths', async ({ page }) => {
   await page.goto(`/?city=${encodeURIComponent(newCity())}`)
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
@@ -147,7 +140,7 @@ test('the wall of a city stays where it is when its actions load', oneScreen, as
   expect(await top()).toBe(before)
 })
 
-test('ten tiles show at first, then more, then less', async ({ page }) => {
+test('ten tiles show at first, then more, then less @both-widths', async ({ page }) => {
   const city = newCity()
   for (let one = 1; one <= 12; one++) await makeEvent([], { title: `Evening ${one}`, city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -192,7 +185,9 @@ test('nothing moves where motion is not wanted', oneScreen, async ({ page }) => 
   expect(moving).toBe(0)
 })
 
-test('a full event says so on its tile, and the cta tile leads to /apply-host', async ({ page }) => {
+test('a full event says so on its tile, and the cta tile leads to /apply-host @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   await makeEvent([], { city, title: 'Full House', signupLimit: 2, confirmedCount: 2 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)

@@ -5,7 +5,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
 
-test('somebody invited by a host applies on /host-invite', async ({ page }) => {
+test('somebody invited by a host applies on /host-invite @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await makeHostCard(host)
   await page.goto(`/host-invite?referrer=${host.id}`)
@@ -33,7 +33,7 @@ test('somebody invited by a host applies on /host-invite', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a member applies from the dashboard and waits there', async ({ page }) => {
+test('a member applies from the dashboard and waits there @both-widths', async ({ page }) => {
   const member = await makePerson('user')
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()

@@ -21,13 +21,14 @@ async function rsvp(page: Page, eventId: number, name: string): Promise<string> 
 }
 
 async function open(page: Page, eventId: number): Promise<void> {
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?attendees=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
 }
 
 const names = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
-test('who comes and who waits: searched, removed, let in, written to, and on paper', async ({ page }) => {
+test('who comes and who waits: searched, removed, let in, written to, and on paper @both-widths', async ({
+  page,
+}) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
   const ann = await rsvp(page, eventId, 'Ann Okafor')
   for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await rsvp(page, eventId, name)

@@ -9,11 +9,10 @@ import { signInAs } from './sign-in-as.ts'
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 async function open(page: Page, host: Person): Promise<void> {
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto('/host-dashboard?tab=collaborate')
+  await signInAs(page, host, '/host-dashboard?tab=collaborate')
 }
 
-test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over', async ({
+test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -59,7 +58,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expectAccessible(page)
 })
 
-test('lets a co-host become the owner by a press of their own', async ({ page }) => {
+test('lets a co-host become the owner by a press of their own @both-widths', async ({ page }) => {
   const city = newCity()
   const [owner, next] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
   await makeEvent([owner, next], { title: 'Night Kiln', offeredOwnerId: next.uid })
@@ -74,12 +73,13 @@ test('lets a co-host become the owner by a press of their own', async ({ page })
   await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
 })
 
-test('lets a co-host leave an event by a press, where emails about the role lead to', async ({ page }) => {
+test('lets a co-host leave an event by a press, where emails about the role lead to @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   const [owner, coHost] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
   const id = await makeEvent([owner, coHost], { title: 'Night Kiln' })
-  await signInAs(page, coHost, '/host-dashboard')
-  await page.goto(`/host-dashboard?role=${id}`)
+  await signInAs(page, coHost, `/host-dashboard?role=${id}`)
   const role = page.getByRole('dialog', { name: 'Your role: Night Kiln' })
   await expect(role).toContainText('You are a co-host; Bo Lindqvist owns this event.')
   await role.getByRole('button', { name: 'Leave event' }).click()

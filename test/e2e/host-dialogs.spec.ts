@@ -9,8 +9,7 @@ import { signInAs } from './sign-in-as.ts'
 async function dashboardOf(page: Page, ...events: Partial<StoredEvent>[]) {
   const host = await makePerson('host', true)
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto('/about')
+  await signInAs(page, host, '/about')
   await page.goto('/host-dashboard')
   await expect(page.getByRole('button', { name: 'Create Event' })).toBeEnabled()
   return ids
@@ -21,7 +20,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('closes each dialog on Back and stays on the page', async ({ page }) => {
+test('closes each dialog on Back and stays on the page @both-widths', async ({ page }) => {
   const [id] = await dashboardOf(page, { title: 'Ink Swap' })
   for (const action of ['Share', 'Duplicate', 'Cancel']) {
     await choose(page, 'Ink Swap', action)

@@ -32,7 +32,7 @@ async function fill(editor: Locator): Promise<void> {
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
-test('an event is written, left, found again on the device and published', async ({ page }) => {
+test('an event is written, left, found again on the device and published @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const editor = await edit(page, host, 'new')
@@ -142,7 +142,7 @@ test.describe('a new event whose answer was lost', () => {
 test.describe('an event that somebody else saved', () => {
   test.use({ expectedErrors: [/status of 409 .*\/api\//] })
 
-  test('meanwhile is shown beside what was typed, and nothing is lost', async ({ page }) => {
+  test('meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({ page }) => {
     const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
     const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
     const editor = await edit(page, host, id)

@@ -26,7 +26,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('a visitor is told that the dashboard is for hosts', async ({ page }) => {
+test('a visitor is told that the dashboard is for hosts @both-widths', async ({ page }) => {
   await page.goto('/host-dashboard')
   await expect(
     page.getByText('Access Denied - You need to be logged in as a host to access this page'),
@@ -37,7 +37,7 @@ test('a visitor is told that the dashboard is for hosts', async ({ page }) => {
   await page.waitForURL('/')
 })
 
-test('a host without events is welcomed, advised and led to the editor', async ({ page }) => {
+test('a host without events is welcomed, advised and led to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await hostHere(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
@@ -62,7 +62,9 @@ test('a host without events is welcomed, advised and led to the editor', async (
   await expect(page).toHaveURL('/host-dashboard')
 })
 
-test('events stand in their groups, live, and one that is broken stands nowhere', async ({ page }) => {
+test('events stand in their groups, live, and one that is broken stands nowhere @both-widths', async ({
+  page,
+}) => {
   const host = await makePerson('host', true)
   const make = (title: string, change: Partial<StoredEvent> = {}) => makeEvent([host], { title, ...change })
   const [soon, ...others] = await Promise.all([
@@ -106,7 +108,7 @@ test.describe('a draft', () => {
   // The public is told that it is not there.
   test.use({ expectedErrors: [/status of 404 .*\/api\/events\//] })
 
-  test('is previewed, published, shared, duplicated and called off', async ({ page }) => {
+  test('is previewed, published, shared, duplicated and called off @both-widths', async ({ page }) => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
     await hostHere(page, host)
@@ -200,7 +202,7 @@ test('asks before an online event without a link is published from its row', one
   await expect(page.getByText('Event published successfully')).toBeVisible()
 })
 
-test('leads to the door in one press on the day and while it runs', async ({ page }) => {
+test('leads to the door in one press on the day and while it runs @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   const [running, soon] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),

@@ -5,7 +5,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
 
-test('how an event is taken up, as charts with their tables', async ({ page }) => {
+test('how an event is taken up, as charts with their tables @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/\/figures$/, (route) =>
@@ -28,8 +28,7 @@ test('how an event is taken up, as charts with their tables', async ({ page }) =
       },
     }),
   )
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?figures=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?figures=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Figures: Night Kiln' })
   await expect(dialog.getByRole('meter', { name: 'London' })).toHaveAttribute(
     'aria-valuetext',
@@ -47,7 +46,6 @@ test('how an event is taken up, as charts with their tables', async ({ page }) =
 test('an event nobody signed up for has no figures yet', oneScreen, async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?figures=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?figures=${eventId}`)
   await expect(page.getByText('No figures yet')).toBeVisible()
 })

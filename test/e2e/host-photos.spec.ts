@@ -16,8 +16,7 @@ test.beforeAll(async () => {
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
 
 async function open(page: Page, eventId: number): Promise<void> {
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?photos=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
 }
 
 const sources = (page: Page) =>

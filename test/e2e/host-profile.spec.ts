@@ -6,7 +6,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host’s profile with a photo is edited, and their page says so', async ({ page }) => {
+test('a host’s profile with a photo is edited, and their page says so @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
@@ -119,8 +119,7 @@ test.describe('failing', () => {
 
   test('to save is said, and what was typed stays', oneScreen, async ({ page }) => {
     const host = await makeHost('Ada Ofori', newCity())
-    await signInAs(page, host, '/host-dashboard')
-    await page.goto('/host-dashboard?profile=edit')
+    await signInAs(page, host, '/host-dashboard?profile=edit')
     const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
     await dialog.getByLabel('Bio').fill('Throws pots.')
     await page.route(/user\/profile/, (route) => route.fulfill({ status: 500, body: '' }))

@@ -15,13 +15,14 @@ test.beforeEach(async () => {
 })
 
 async function open(page: Page, more = ''): Promise<void> {
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?tab=tracking${more}`)
+  await signInAs(page, host, `/host-dashboard?tab=tracking${more}`)
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('a campaign is written, seen as it will arrive, sent, and its figures follow', async ({ page }) => {
+test('a campaign is written, seen as it will arrive, sent, and its figures follow @both-widths', async ({
+  page,
+}) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   const email = newEmail('guest')
   const data = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }
@@ -76,7 +77,6 @@ test('an event of before those that the choice lists is led to from its row', on
   }))
   await Promise.all(later.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/host-dashboard')
-  await page.goto('/host-dashboard')
   const past = page.getByRole('region', { name: 'Past', exact: true })
   const titles = past.getByRole('heading', { level: 4 })
   for (const shown of [10, 50]) {
@@ -139,7 +139,7 @@ async function answerTracking(page: Page): Promise<void> {
   })
 }
 
-test('recipients: searched, who was left out and why, an address put right, failures sent again', async ({
+test('recipients: searched, who was left out and why, an address put right, failures sent again @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
@@ -233,7 +233,9 @@ test.describe('states', () => {
   })
 })
 
-test('opens the recipients below their card and moves the focus there, at every width', async ({ page }) => {
+test('opens the recipients below their card and moves the focus there, at every width @both-widths', async ({
+  page,
+}) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln with a long title, that goes on' })
   const email = newEmail('guest')
   const data = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }

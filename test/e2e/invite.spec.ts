@@ -50,8 +50,7 @@ test.describe('an invitation that was accepted', () => {
       { invitee, invitedBy: 'Noor', invitedById: null, message: null },
       Date.now(),
     )
-    await signInAs(page, member)
-    await page.goto(`/invite/${token}`)
+    await signInAs(page, member, `/invite/${token}`)
     await page.getByRole('button', { name: 'Accept Invitation' }).click()
     await page.waitForURL('/host-dashboard')
     await page.goto(`/invite/${token}`)
@@ -64,7 +63,7 @@ test.describe('an invitation that was accepted', () => {
   })
 })
 
-test('without a token the invitation is invalid', async ({ page }) => {
+test('without a token the invitation is invalid @both-widths', async ({ page }) => {
   await page.goto('/invite')
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
   await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -76,11 +77,12 @@ test('lets people RSVP whatever the device takes for today', oneScreen, async ({
 
 test('shows seats as they are on a page that the browser translates', oneScreen, async ({ page }) => {
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
+  await watchAlive(page)
   await page.goto(`/events/${id}`)
   const attend = page.getByRole('region', { name: 'Attend' })
   await expect(attend).toContainText('0/3 going · 3 spots remaining')
   // Once the app has taken over all that the server rendered, and listens.
-  await page.mouse.move(30, 30)
+  await beginUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
   await expect(attend).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
   // What Google's translator does to each text.

@@ -7,23 +7,19 @@ import type { Page } from '@playwright/test'
 export async function lockDatabase(page: Page, name: string): Promise<void> {
   const holder = await page.context().newPage()
   await holder.goto('/robots.txt')
-  await holder.evaluate(
-    (of) =>
-      new Promise<void>((resolve, reject) => {
-        const asked = indexedDB.open(of)
-        asked.onerror = () => reject(new Error(`There is no ${of}.`))
-        asked.onsuccess = () => {
-          const transaction = asked.result.transaction(asked.result.objectStoreNames, 'readwrite')
-          const store = transaction.objectStore(String(asked.result.objectStoreNames[0]))
-          // As long as something is asked of it, it is not over.
-          const hold = () => {
-            store.count().onsuccess = hold
-            resolve()
-          }
-          hold()
-        }
-      }),
-    name,
-  )
+  const devtools = await holder.context().newCDPSession(holder)
+  await devtools.send('Debugger.enable')
+  const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
+  await devtools.send('Runtime.evaluate', { expression: holdOf(name) })
+  await stopped
   await page.bringToFront()
 }
+
+/** A transaction lasts until its last answer is dealt with: a page that stops there keeps it, and costs the machine nothing. */
+const holdOf = (name: string) => `
+  const asked = indexedDB.open(${JSON.stringify(name)})
+  asked.onsuccess = () => {
+    const names = asked.result.objectStoreNames
+    const store = asked.result.transaction(names, 'readwrite').objectStore(names[0])
+    store.count().onsuccess = () => { debugger }
+  }`

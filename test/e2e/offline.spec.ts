@@ -50,7 +50,7 @@ test.describe('without a network', () => {
   // What the browser itself says of requests that cannot leave the device.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('home, an event seen before and an RSVP stay readable, and a notice says so', async ({
+  test('home, an event seen before and an RSVP stay readable, and a notice says so @both-widths', async ({
     page,
     context,
   }) => {

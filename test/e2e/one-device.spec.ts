@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInAs } from './sign-in-as.ts'
+import { signInByLink } from './sign-in-as.ts'
 
 // `accounts:lookup`: the Firebase SDK of a tab that is just opening finds its sign-in revoked by a log-out in another.
 test.use({
@@ -14,7 +14,7 @@ test.use({
 
 /** Somebody signs in, RSVPs, and looks at their own pages with the service worker in control. */
 async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
-  await signInAs(page, person)
+  await signInByLink(page, person)
   await awaitServiceWorker(page)
   await page.goto(`/events/${eventId}`)
   await rsvpOnScreen(page, { name: person.name, email: person.email })
@@ -77,7 +77,7 @@ test(
     const [anna, ben] = [await makePerson(), await makePerson()]
     const id = await makeEvent()
     await useDevice(page, anna, id)
-    await signInAs(page, ben)
+    await signInByLink(page, ben)
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
     await expect(page.getByText("You're in")).toHaveCount(0)
@@ -139,11 +139,11 @@ test(
     const id = await makeEvent()
     await page.goto(`/events/${id}`)
     await rsvpOnScreen(page, { name: anna.name, email: anna.email })
-    await signInAs(page, ben)
+    await signInByLink(page, ben)
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
     await expect(page.getByText("You're in")).toHaveCount(0)
-    await signInAs(page, anna)
+    await signInByLink(page, anna)
     await page.goto(`/events/${id}`)
     await expect(page.getByText("You're in").first()).toBeVisible()
   },

@@ -3,6 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -78,8 +79,7 @@ test('a member is not asked to RSVP for someone else', oneScreen, async ({ page,
   const member = await makePerson()
   const id = await makeEvent()
   await rsvpElsewhere(request, id, member.email)
-  await signInAs(page, member)
-  await page.goto(`/events/${id}`)
+  await signInAs(page, member, `/events/${id}`)
   await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'RSVP for someone else' })).toHaveCount(0)
 })
@@ -95,9 +95,9 @@ test('the wall marks the events that a member has an RSVP to', oneScreen, async 
   expect(other).not.toBe(own)
   await rsvpElsewhere(request, full, newEmail('first'))
   for (const id of [own, full]) await rsvpElsewhere(request, id, member.email)
-  await signInAs(page, member)
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await page.mouse.move(20, 20)
+  await watchAlive(page)
+  await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
+  await beginUse(page)
   const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
   await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
   await expect(tile('Full Evening')).toContainText("You're on the waitlist")

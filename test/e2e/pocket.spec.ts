@@ -11,7 +11,7 @@ import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInAs } from './sign-in-as.ts'
+import { signInByLink } from './sign-in-as.ts'
 
 // What the browser itself says of requests that cannot leave the device, and of what the server refuses.
 test.use({
@@ -34,7 +34,7 @@ async function askOffline(page: Page, name: string, email: string): Promise<void
 
 const signup = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
 
-test('RSVPs made without a network wait, are sent when the app is opened again, and each is answered', async ({
+test('RSVPs made without a network wait, are sent when the app is opened again, and each is answered @both-widths', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test(
       await makeEvent([], { title: `Wanted ${run}` }),
       await makeEvent([], { title: `Never ${run}` }),
     ]
-    await signInAs(page, member)
+    await signInByLink(page, member)
     await awaitServiceWorker(page)
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
@@ -250,7 +250,7 @@ test(
     const { name, email } = member
     const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
     expect(made.status).toBe(201)
-    await signInAs(page, member)
+    await signInByLink(page, member)
     await awaitServiceWorker(page)
     // The page of any ticket: its code is kept for when there is no network.
     await page.goto(`/t/${'x'.repeat(22)}`)

@@ -2,9 +2,9 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { makeSeat } from '../factories/seats.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
-import { signInAs } from './sign-in-as.ts'
+import { signInAs, signInByLink } from './sign-in-as.ts'
 
-test('a new member has no history yet, and signs out', async ({ page }) => {
+test('a new member has no history yet, and signs out @both-widths', async ({ page }) => {
   await signInAs(page, await makePerson(), '/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Example' })).toBeVisible()
   await expect(page.getByText(/^Member since \w+ \d{4}$/)).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('an e-mail that moves', () => {
 
   test('a new e-mail counts once its link was followed', oneScreen, async ({ page }) => {
     const email = newEmail('moved')
-    await signInAs(page, await makePerson(), '/account')
+    await signInByLink(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Save Changes' }).click()

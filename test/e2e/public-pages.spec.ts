@@ -32,7 +32,7 @@ test('past events hang as tiles that say they are over', async ({ page }) => {
   await keepScreenshot(page, 'event-past')
 })
 
-test('an archive without events says so', async ({ page }) => {
+test('an archive without events says so @both-widths', async ({ page }) => {
   await page.route('**/api/events/past-bento*', (route) => route.fulfill({ json: [] }))
   await page.goto('/past-events')
   await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
@@ -42,7 +42,7 @@ test('an archive without events says so', async ({ page }) => {
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('is the 404 page', async ({ page }) => {
+  test('is the 404 page @both-widths', async ({ page }) => {
     expect((await page.goto('/nothing/here'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^404 Page Not Found/)
@@ -56,7 +56,7 @@ test.describe('an unknown path', () => {
 test.describe('an event that is not there', () => {
   test.use({ expectedErrors: [/40[04]/] })
 
-  test('is not found, on either of its pages', async ({ page }) => {
+  test('is not found, on either of its pages @both-widths', async ({ page }) => {
     await page.goto('/events/1000000001')
     await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
     await expect(
@@ -70,7 +70,7 @@ test.describe('an event that is not there', () => {
     await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
   })
 
-  test('an RSVP that is not there is not found', async ({ page }) => {
+  test('an RSVP that is not there is not found @both-widths', async ({ page }) => {
     // A mail program cut the link.
     await page.goto('/rsvp/change/abc')
     await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()

@@ -36,7 +36,9 @@ test.describe('while nothing has come yet, and when it does not come', () => {
   // A service worker would ask for the page, past what stands in for the server here.
   test.use({ expectedErrors: [/500/] })
 
-  test('skeletons keep the place, and a wall that fails can be asked for again', async ({ page }) => {
+  test('skeletons keep the place, and a wall that fails can be asked for again @both-widths', async ({
+    page,
+  }) => {
     const city = newCity()
     await makeEvent([], { city, title: 'Slow Glaze' })
     let answer: 'wait' | 'fail' | 'go' = 'wait'

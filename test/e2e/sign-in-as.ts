@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { PERSON_COOKIE } from '../../functions/shared/auth/person-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
+import { SITE } from '../api/request.ts'
 import type { Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 
@@ -16,14 +18,14 @@ export async function signInAsAdmin(page: Page, at = '/admin'): Promise<void> {
   else {
     const admin = await findMemberByEmail('admin@kiln.test')
     if (!admin) throw new Error('The seed has no admin.')
-    await signInAs(page, admin, '/admin')
+    await signInByLink(page, admin, '/admin')
     kept = await page.context().storageState({ indexedDB: true })
   }
   await page.goto(at)
 }
 
 /** Follows a fresh login link of somebody and waits until it has led to `landsOn`. */
-export async function signInAs(
+export async function signInByLink(
   page: Page,
   person: Pick<Person, 'id' | 'email'>,
   landsOn = '/dashboard',
@@ -32,4 +34,24 @@ export async function signInAs(
   await page.goto(`/login/verify?token=${token}&redirect=${encodeURIComponent(landsOn)}`)
   await confirmLogin(page)
   await page.waitForURL(landsOn)
+}
+
+/**
+ * Opens a page as somebody, in a browser that is not signed in yet: with the cookies that a login leaves, and without its two
+ * pages and its second of waiting. The Firebase SDK signs itself in once live data is needed.
+ */
+export async function signInAs(page: Page, person: Session, at = '/dashboard'): Promise<void> {
+  await addSession(page, person)
+  await page.goto(at)
+}
+
+type Session = Pick<Person, 'uid' | 'cookie'>
+
+/** Signs a browser in that is not signed in yet, before its first page. */
+export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {
+  const { hostname: domain } = new URL(SITE)
+  await page.context().addCookies([
+    { name: '__session', value: cookie, domain, path: '/api', httpOnly: true, sameSite: 'Lax' },
+    { name: PERSON_COOKIE, value: uid, domain, path: '/', sameSite: 'Lax' },
+  ])
 }

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { untilAlive, watchAlive } from './alive.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -23,18 +23,12 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
   return cache
 }
 
-/** A page that came to life waits for a sign of a person before it looks further. */
-async function showSigns(page: Page): Promise<void> {
-  await untilAlive(page)
-  await page.mouse.move(20, 20)
-  await page.mouse.move(40, 40)
-}
+test.beforeEach(({ page }) => watchAlive(page))
 
 test(
   'a seat just taken is counted on every page, whatever a cache says, and without Firestore',
   oneScreen,
   async ({ page, baseURL }) => {
-    await watchAlive(page)
     await page.route(/google\.firestore/, (route) => route.abort())
     const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
     const city = newCity()
@@ -49,7 +43,7 @@ test(
     await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
     await expect(page.getByText('2 spots left').first()).toBeVisible()
     await page.goBack()
-    await showSigns(page)
+    await beginUse(page)
     await expect(tile).toContainText('2 spots left')
     await page.goForward()
     await expect(page.getByText('2 spots left').first()).toBeVisible()
@@ -57,7 +51,7 @@ test(
     await page.reload()
     await expect(page.getByText('2 spots left').first()).toBeVisible()
     await page.goto(`/?city=${encodeURIComponent(city)}`)
-    await showSigns(page)
+    await beginUse(page)
     await expect(tile).toContainText('2 spots left')
     expect(await cache.get(`/api/events/${id}`)).toMatchObject({
       from: 'cache',
@@ -77,7 +71,7 @@ test(
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
     await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
-    await page.mouse.move(20, 20)
+    await beginUse(page)
     await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
     const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
     await expect(tile).toBeVisible({ timeout: 15_000 })
@@ -100,7 +94,7 @@ test(
     const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
     await page.goto(home)
     await expect(tile).toContainText('3 spots left')
-    await page.mouse.move(20, 20)
+    await beginUse(page)
     await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
     await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
 
@@ -110,7 +104,7 @@ test(
       dispatchEvent(new PopStateEvent('popstate'))
     }, home)
     await expect(tile).toContainText('3 spots left')
-    await page.mouse.move(20, 20)
+    await beginUse(page)
     await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
   },
 )

@@ -5,7 +5,7 @@ import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-test('somebody chooses which mail comes, and it stays chosen', async ({ page }) => {
+test('somebody chooses which mail comes, and it stays chosen @both-widths', async ({ page }) => {
   const email = newEmail('unsubscribes')
   await page.goto(`/unsubscribe/${mailToken(email)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Your mail' })).toBeVisible()
@@ -47,7 +47,7 @@ test('mail about an RSVP still comes to who wants none', oneScreen, async ({ pag
 test.describe('a link that is not ours', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('says so', async ({ page }) => {
+  test('says so @both-widths', async ({ page }) => {
     await page.goto(`/unsubscribe/${mailToken(newEmail()).slice(0, -4)}AAAA`)
     await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()

@@ -86,8 +86,7 @@ test.describe('without a network', () => {
     const host = await makePerson('host', true)
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
     const door = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
-    await signInAs(page, host, '/host-dashboard')
-    await page.goto(door)
+    await signInAs(page, host, door)
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await seeNewVersion(page)
     await takeIt(page)

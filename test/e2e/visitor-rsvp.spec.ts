@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { beginUse, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -73,7 +74,9 @@ async function takeAnotherDevice(page: Page): Promise<void> {
 }
 
 test.describe('a full event', () => {
-  test('offers the waitlist, says the place in line, and promotes its head on a cancel', async ({ page }) => {
+  test('offers the waitlist, says the place in line, and promotes its head on a cancel @both-widths', async ({
+    page,
+  }) => {
     const title = `Last Chair ${Date.now() % 100000}`
     const id = await makeEvent([], { title, signupLimit: 1 })
     const [seated, first, second] = [newEmail('seated'), newEmail('first'), newEmail('second')]
@@ -146,7 +149,7 @@ test.describe('the same e-mail twice', () => {
   })
 })
 
-test('an empty form says what is missing and keeps what was typed', async ({ page }) => {
+test('an empty form says what is missing and keeps what was typed @both-widths', async ({ page }) => {
   const title = `Blank ${Date.now() % 100000}`
   const id = await makeEvent([], { title })
   await page.goto(`/events/${id}`)
@@ -164,10 +167,11 @@ test('an empty form says what is missing and keeps what was typed', async ({ pag
 test('spots left change live on a page that is open', oneScreen, async ({ page, browser }) => {
   const title = `Live ${Date.now() % 100000}`
   const id = await makeEvent([], { title, signupLimit: 5 })
+  await watchAlive(page)
   await page.goto(`/events/${id}`)
   await expect(page.getByText('5 spots left').first()).toBeVisible()
   // Listening begins with the first sign of a person.
-  await page.mouse.move(20, 20)
+  await beginUse(page)
 
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
