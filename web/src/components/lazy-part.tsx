@@ -2,13 +2,7 @@ import { lazy, useState, type ComponentType } from 'react'
 import { goingFirst } from '@/lib/calm.ts'
 import { loadTwice, NotLoaded } from '@/lib/not-loaded.ts'
 import { Boundary } from './boundary.tsx'
-import { PartMissing } from './part-missing.tsx'
-
-export interface MissingProps {
-  readonly retry: () => void
-  /** The part's own `onClose`, where it has one. */
-  readonly onClose?: (() => void) | undefined
-}
+import { PartMissing, type MissingProps } from './part-missing.tsx'
 
 /**
  * A component whose code is loaded when it is first shown. Where the code cannot be had the rest of the page stands, `Missing`

@@ -5,7 +5,12 @@ import { AppReady } from '@/first-paint/app-ready.ts'
 import { useOnline } from '@/lib/online.ts'
 import { toast } from '@/lib/toast.ts'
 import { reloadForNewVersion } from '@/lib/reload.ts'
-import type { MissingProps } from './lazy-part.tsx'
+
+export interface MissingProps {
+  readonly retry: () => void
+  /** The part's own `onClose`, where it has one. */
+  readonly onClose?: (() => void) | undefined
+}
 
 const WORDS = 'Check your network and try again. After an update, reload the page.'
 

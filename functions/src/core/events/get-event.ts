@@ -4,12 +4,8 @@ import { toDetail } from '../../../shared/events/projection.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { siteUrl } from '../../platform/params.ts'
+import { eventCancelled } from './cancelled-event.ts'
 import { findEvent } from './events-store.ts'
-
-/** What is said of an event that was called off, to who asks for it and to who has a seat. */
-export function eventCancelled(): CallError {
-  return new CallError('event_cancelled', 'This event was cancelled.')
-}
 
 /**
  * A published event that takes place. Answers made from it are the same for everyone and kept by shared caches, so a draft is missing here

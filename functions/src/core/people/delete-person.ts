@@ -2,7 +2,8 @@ import { DELETED_NAME, deletionSteps, type DeletionStep } from '../../../shared/
 import type { UserId } from '../../../shared/ids.ts'
 import * as log from '../../platform/log.ts'
 import { dueDeletions, noteStep, putOff, takeDeletion } from './deletions-store.ts'
-import { steps, type Leaving } from './deletion-steps.ts'
+import { steps } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 
 /** After a failure it is tried again so much later, by the sweep. */
 const PAUSE_MS = 60_000

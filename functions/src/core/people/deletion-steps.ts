@@ -1,5 +1,4 @@
 import type { DeletionStep } from '../../../shared/people/deletion.ts'
-import type { UserId } from '../../../shared/ids.ts'
 import type { retention } from '../../../shared/privacy/retention.ts'
 import { removeAccount } from '../accounts/account.ts'
 import { removeDataExport } from './data-exports-store.ts'
@@ -15,21 +14,13 @@ import {
   removeUser,
   releaseAddresses,
 } from './leaving-account-store.ts'
+import type { Leaving } from './leaving.ts'
 import { removeFollows } from './leaving-follows-store.ts'
 import { leaveEvents } from './leaving-events-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './leaving-mail-store.ts'
 import { eraseRecord, removeConversations, removeMessages } from './leaving-messages-store.ts'
 import { giveUpSeats } from './give-up-seats.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from './leaving-signups-store.ts'
-
-/** Who is being deleted, as they were when it began. */
-export interface Leaving {
-  readonly id: UserId
-  readonly name: string
-  readonly email: string
-  /** What was done with these is theirs for sure. */
-  readonly addresses: readonly string[]
-}
 
 /** May be done twice, or half and then wholly. Answers how much it changed. */
 type Step = (leaving: Leaving, now: number) => Promise<number>

@@ -16,7 +16,7 @@ import {
   removeFiles,
   takeDataExport,
 } from './data-exports-store.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { exportSteps } from './export-steps.ts'
 import { ownPhotos } from './personal-data-store.ts'
 

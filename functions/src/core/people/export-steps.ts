@@ -1,5 +1,5 @@
 import type { PersonalCollection } from '../../../shared/privacy/retention.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import {
   ownAddresses,
   ownApplication,

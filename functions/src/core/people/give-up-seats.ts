@@ -1,5 +1,5 @@
 import { engine } from '../rsvps/engine.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { seatsAhead } from './leaving-signups-store.ts'
 
 /** Gives up what somebody has a seat in or waits for, as they would themselves: the next in line gets it. They are not told. */

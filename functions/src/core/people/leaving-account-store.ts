@@ -14,7 +14,7 @@ import { removeAccount } from '../accounts/account.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { keepMemberTotal } from '../figures/member-total-store.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf, removeEach, removeOne } from './each-document-store.ts'
 
 /** Pictures of themselves, those they replaced among them. Those of their events are the events'. */

@@ -12,7 +12,7 @@ import { withoutHostFields } from '../events/compose-event.ts'
 import { cancelEvent } from '../events/events-store.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 import { eventId } from '../../../shared/ids.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf } from './each-document-store.ts'
 
 /** The fields that name a host, without them, of an event that cannot be read as one. */

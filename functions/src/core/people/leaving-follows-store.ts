@@ -2,7 +2,7 @@ import { hostFollow } from '../../../shared/follows/follow-keys.ts'
 import { userId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
 import { changeFollows, withHost } from '../mail/follows-store.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf, removeOne } from './each-document-store.ts'
 
 /** Whom they follow is known no more, and nobody follows them. */

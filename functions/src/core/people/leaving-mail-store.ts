@@ -6,7 +6,7 @@ import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { forgetAddress } from '../mail/addresses-store.ts'
 import type { MailName } from '../mail/mail-data.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf } from './each-document-store.ts'
 
 type Entry = Stored<typeof storedEmail>

@@ -3,7 +3,7 @@ import type { storedAdminAction } from '../../../shared/audit/stored.ts'
 import { adminActions, conversations, messages, messagesIn, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { NAMING } from '../audit/audit-store.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf, removeEach } from './each-document-store.ts'
 
 /** What they wrote with another host goes wholly; from the conversation of a city, what they wrote. */

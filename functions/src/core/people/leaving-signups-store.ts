@@ -17,7 +17,7 @@ import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { doorRef } from '../../platform/tokens.ts'
 import { broughtBy, takeSignups } from '../rsvps/signup-owner-store.ts'
-import type { Leaving } from './deletion-steps.ts'
+import type { Leaving } from './leaving.ts'
 import { eachOf, removeEach } from './each-document-store.ts'
 
 type Signup = Stored<typeof storedSignup>

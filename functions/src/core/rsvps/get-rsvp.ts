@@ -1,7 +1,7 @@
 import { isTakingPlace, type EventFacts } from '../../../shared/events/event.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
-import { eventCancelled } from '../events/get-event.ts'
+import { eventCancelled } from '../events/cancelled-event.ts'
 import { CallError, type Handler } from '../../platform/call.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { isTakingPlace } from '../../../shared/events/event.ts'
-import { eventCancelled } from '../events/get-event.ts'
+import { eventCancelled } from '../events/cancelled-event.ts'
 import type { Handler } from '../../platform/call.ts'
 import { refusal, unknownLink } from './refusal.ts'
 import { findByToken, readEvent, updateDetails } from './signups-store.ts'

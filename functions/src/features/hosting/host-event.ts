@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
-import { eventCancelled } from '../../core/events/get-event.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
 import type { Place } from '../../core/events/private-place.ts'
 import { CallError, type Caller } from '../../platform/call.ts'

@@ -8,3 +8,9 @@ export interface CityChoice {
 export function placeName({ city, area }: CityChoice): string {
   return area ? `${area}, ${city}` : city
 }
+
+/**
+ * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`:
+ * these without areas, where no area is kept.
+ */
+export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'

@@ -2,8 +2,7 @@ import { authCities, catalogueCities, type City } from '@shared/cities/catalogue
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AddCity } from './add-city.tsx'
-import type { CityChoice } from './city-choice.ts'
-import type { CityCatalogue } from './city-picker.tsx'
+import type { CityCatalogue, CityChoice } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
 import { SearchList } from './search-list.tsx'
 

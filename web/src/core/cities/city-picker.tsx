@@ -4,18 +4,12 @@ import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, describedBy, FieldFrame } from '@/components/form/field-frame.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { placeName, type CityChoice } from './city-choice.ts'
+import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts'
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
 /** Its failure is said when the list is opened. */
 const loadAhead = () => void loadChooser().catch(() => undefined)
-
-/**
- * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`:
- * these without areas, where no area is kept.
- */
-export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'
 
 interface CityPickerProps {
   readonly label?: string

@@ -9,7 +9,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import type { Attendee } from './attendees.tsx'
+import type { Attendee } from './attendee.ts'
 import { randomId } from '@/lib/platform.ts'
 
 type Many = 'all' | 'confirmed' | 'waitlist'

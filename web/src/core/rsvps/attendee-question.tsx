@@ -4,7 +4,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
-import type { Attendee } from './attendees.tsx'
+import type { Attendee } from './attendee.ts'
 
 export type Asked =
   | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }

@@ -12,14 +12,12 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
-import type { CallAnswer } from '@/lib/api-client.ts'
 import { useNow } from '@/lib/use-now.ts'
+import type { Attendee } from './attendee.ts'
 import { AttendeeQuestion, type Asked } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
-
-export type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
 interface AttendeesProps {
   readonly event: HostEvent

@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 export type AdminTab =
   'overview' | 'users' | 'hosts' | 'events' | 'heatmap' | 'messaging' | 'nudges' | 'email-health'
 
-export interface AdminTabProps {
+interface AdminTabProps {
   readonly user: CurrentUser
 }
 

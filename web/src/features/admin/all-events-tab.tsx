@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
@@ -19,7 +20,6 @@ import { place } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import type { AdminTabProps } from './admin-tabs.ts'
 import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
 import { EventOverlays } from './event-overlays.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -52,7 +52,7 @@ const usualSort: Readonly<Record<Status, Sort | null>> = {
 }
 
 /** Every event of the platform (specification section 2.5). */
-export default function EventsTab({ user }: AdminTabProps) {
+export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const filtering = useEventFilters()
   const [params] = useSearchParams()

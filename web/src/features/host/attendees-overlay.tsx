@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 import { paths } from '@/lib/paths.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&attendees={id}`: who comes to an event. */
 export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {

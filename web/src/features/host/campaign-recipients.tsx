@@ -13,12 +13,10 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignNames, leftOutWords } from '@/core/mail/mail-words.ts'
 import { when } from '@/lib/when.ts'
-import type { Campaign } from './campaign-card.tsx'
 import { RECIPIENTS } from './tracking-address.ts'
+import type { Recipient } from './tracking-queries.ts'
 
 const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing)
-
-export type Recipient = Campaign['recipients'][number]
 
 interface CampaignRecipientsProps {
   readonly eventId: number

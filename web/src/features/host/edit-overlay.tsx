@@ -1,6 +1,6 @@
 import { asHost } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `?edit={id}` and `?edit=new`. */
 export default function EditOverlay({ user, shown, onClose, onPhotos }: HostOverlayProps) {

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -7,12 +8,11 @@ import { showable } from './event-group.ts'
 import { EventsFailed, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
 import { fromAnswer } from './hosted-event.ts'
-import type { HostTabProps } from './host-tabs.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
 /** MY EVENTS: from Firestore where its SDK is signed in too, else by the call. */
-export default function EventsTab({ user }: HostTabProps) {
+export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const uid = String(user.id)
   const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)
   if (isPending) return <EventsLoading />

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 type Figures = CallAnswer<'getEventFigures'>
 

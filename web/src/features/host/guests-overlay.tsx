@@ -1,5 +1,5 @@
 import GuestList from '@/core/events/guests/guest-list.tsx'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `?guests={id}`. */
 export default function GuestsOverlay({ shown, onClose }: HostOverlayProps) {

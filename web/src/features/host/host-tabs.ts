@@ -5,7 +5,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 /** Where a tab stands in the address: `?tab=`. */
 export type HostTab = 'events' | 'collaborate' | 'tracking'
 
-export interface HostTabProps {
+interface HostTabProps {
   readonly user: CurrentUser
 }
 

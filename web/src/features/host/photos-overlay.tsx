@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&photos={id}`: an event's photos, and a past one's to who was there. */
 export default function PhotosOverlay({ shown, onClose }: HostOverlayProps) {

@@ -8,8 +8,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import type { Recipient } from './campaign-recipients.tsx'
-import { trackingQuery } from './tracking-queries.ts'
+import { trackingQuery, type Recipient } from './tracking-queries.ts'
 
 interface RecipientFixProps {
   readonly eventId: number

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { paths } from '@/lib/paths.ts'
 import { mayOwn, OWNER_DUTIES, useHostChange } from './change-hosts.ts'
-import type { HostOverlayProps } from './overlays.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&role={id}`: what a host is in an event, to become its owner or to leave it; emails about a changed role lead here. */
 export default function RoleOverlay({ user, shown, onClose }: HostOverlayProps) {

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '@/lib/api-client.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+
+export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
 /** As many of each group as a choice lists. */
 const LISTED = 50
