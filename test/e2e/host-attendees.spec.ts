@@ -160,7 +160,7 @@ test.describe('states', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Nobody yet')).toBeVisible()
       await page.goto('/host-dashboard?attendees=1234567890')
-      await expect(page.getByText('There is no such event of yours.')).toBeVisible()
+      await expect(page.getByText("This isn't one of your events.")).toBeVisible()
     },
   )
 

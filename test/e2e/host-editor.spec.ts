@@ -61,7 +61,7 @@ test('an event is written, left, found again on the device and published', async
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   await keepScreenshot(page, 'editor-leave')
-  await question.getByRole('button', { name: 'Keep Writing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   await editor.getByLabel('Venue').fill('The Boathouse, upstairs')

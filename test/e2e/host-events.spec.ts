@@ -114,7 +114,7 @@ test.describe('a draft', () => {
     // The page that guests get; what cannot work before it is published says so.
     await expect(page).toHaveURL(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
-    await expect(page.getByText('Preview: only its hosts see this draft.')).toBeVisible()
+    await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
     await keepScreenshot(page, 'draft-preview')
     for (const button of ['RSVP Now', 'Share Event']) {
       await page.getByRole('button', { name: button }).filter({ visible: true }).click()

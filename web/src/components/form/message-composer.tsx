@@ -83,7 +83,7 @@ export function MessageComposer(props: MessageComposerProps) {
           setReplacing(null)
         }}
       >
-        The template takes the place of your own subject and message.
+        The template replaces your subject and message.
       </AlertDialog>
       {hasSubject && (
         <TextField

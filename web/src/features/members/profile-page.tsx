@@ -67,7 +67,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
         Edit Profile
       </Button>
       <Button look="outline" onClick={pressLogOut}>
-        Sign Out
+        Log Out
       </Button>
       <LogOutEverywhere />
     </div>
