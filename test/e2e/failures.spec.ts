@@ -95,7 +95,7 @@ test("a member's application, who is signed in, and logging out", oneScreen, asy
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Logged out')).toBeVisible()
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await expect(page.getByText('Almost logged out')).toBeHidden()
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })

@@ -188,7 +188,7 @@ test.describe('what cannot be saved', () => {
     const limit = editor.getByLabel('Signup limit (optional)')
     await limit.fill('3')
     await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(editor.getByText(/seat already/)).toBeVisible()
+    await expect(editor.getByText(/already confirmed/)).toBeVisible()
     await limit.fill('8')
     await dateOf(editor).fill('2031-03-05')
     await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))

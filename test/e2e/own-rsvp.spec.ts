@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'what waits for a connection stands on the other page of its event too, and Sign Out asks about it',
+  'shows an unsent RSVP on the other page of its event, and asks before a log-out loses it',
   oneScreen,
   async ({ page }) => {
     const [member, id] = [await makePerson(), await makeEvent()]
