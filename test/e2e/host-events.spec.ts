@@ -171,7 +171,7 @@ test('a draft whose date has passed is published only when asked about that', on
   const publish = page.getByRole('button', { name: 'Publish Held Unseen' })
   const question = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
   await publish.click()
-  await expect(question).toContainText('Its date has passed already.')
+  await expect(question).toContainText('This date is in the past.')
   await question.getByRole('button', { name: 'Keep as Draft' }).click()
   expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
   await publish.click()
