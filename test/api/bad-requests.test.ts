@@ -11,7 +11,7 @@ import { post, send, withCookie } from './request.ts'
 const MISSING = 'Please fill this in.'
 const EMAIL = 'Please enter a valid email address.'
 const ID = 'This is not an id.'
-const BROKEN = 'This holds a broken character. Please type it again.'
+const BROKEN = 'This contains a broken character. Please type it again.'
 const LINK = 'Please enter a full link, such as https://example.com.'
 
 /** A list from a place that somebody made up. */
@@ -61,8 +61,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       { email: 'nobody', name: 'n'.repeat(81), redirect: 'r'.repeat(501) },
       {
         email: EMAIL,
-        name: 'Please keep this under 80 characters.',
-        redirect: 'Please keep this under 500 characters.',
+        name: 'Please use at most 80 characters.',
+        redirect: 'Please use at most 500 characters.',
       },
     ],
   ],
@@ -92,17 +92,17 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
         name: 'Please leave links out of a name.',
         email: EMAIL,
         cities: 'Please choose one city.',
-        area: 'Please keep this under 80 characters.',
+        area: 'Please use at most 80 characters.',
       },
     ],
   ],
-  previewDenial: [[{ reason: 'r'.repeat(1001) }, { reason: 'Please keep this under 1000 characters.' }]],
+  previewDenial: [[{ reason: 'r'.repeat(1001) }, { reason: 'Please use at most 1000 characters.' }]],
   denyHost: [
     [
       { isPendingUser: 1, reason: 'r'.repeat(1001) },
       {
         isPendingUser: expect.any(String) as string,
-        reason: 'Please keep this under 1000 characters.',
+        reason: 'Please use at most 1000 characters.',
       },
     ],
     [{ isPendingUser: false, reason: 'a\ud800' }, { reason: BROKEN }],
@@ -158,7 +158,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { subject: MISSING, content: MISSING }],
     [
       { subject: 's'.repeat(151), content: 'a\ud800' },
-      { subject: 'Please keep this under 150 characters.', content: BROKEN },
+      { subject: 'Please use at most 150 characters.', content: BROKEN },
     ],
   ],
   sendHostMessage: [[{}, { subject: MISSING, content: MISSING }]],
@@ -184,7 +184,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { name: MISSING, email: MISSING }],
     [
       { name: ' ', email: 'robin', city: 'c'.repeat(81) },
-      { name: MISSING, email: EMAIL, city: 'Please keep this under 80 characters.' },
+      { name: MISSING, email: EMAIL, city: 'Please use at most 80 characters.' },
     ],
   ],
   sendConversationMessage: [
@@ -197,8 +197,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [
       { subject: 's'.repeat(151), content: 'c'.repeat(10_001), isGroupMessage: 'yes', receiverId: 7 },
       {
-        subject: 'Please keep this under 150 characters.',
-        content: 'Please keep this under 10000 characters.',
+        subject: 'Please use at most 150 characters.',
+        content: 'Please use at most 10000 characters.',
         isGroupMessage: expect.any(String) as string,
         receiverId: ID,
       },
@@ -223,8 +223,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       {
         to: expect.any(String) as string,
         signupId: ID,
-        subject: 'Please keep this under 150 characters.',
-        content: 'Please keep this under 10000 characters.',
+        subject: 'Please use at most 150 characters.',
+        content: 'Please use at most 10000 characters.',
       },
     ],
   ],
@@ -232,7 +232,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { emailType: expect.any(String) as string }],
     [
       { emailType: 'event_update', customContent: 'c'.repeat(5001) },
-      { customContent: 'Please keep this under 5000 characters.' },
+      { customContent: 'Please use at most 5000 characters.' },
     ],
   ],
   updateHostProfile: [
@@ -250,11 +250,11 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       {
         name: 'Please leave links out of a name.',
         city: 'Please enter the name of a city.',
-        bio: 'Please keep this under 4000 characters.',
+        bio: 'Please use at most 4000 characters.',
         portfolioUrl: LINK,
         linkedinUrl: LINK,
         twitterUrl: LINK,
-        socialMediaUrl: 'Please keep this under 500 characters.',
+        socialMediaUrl: 'Please use at most 500 characters.',
       },
     ],
   ],
@@ -263,8 +263,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [
       { name: 'n'.repeat(81), sourceArea: 'a'.repeat(81) },
       {
-        name: 'Please keep this under 80 characters.',
-        sourceArea: 'Please keep this under 80 characters.',
+        name: 'Please use at most 80 characters.',
+        sourceArea: 'Please use at most 80 characters.',
       },
     ],
   ],
@@ -276,7 +276,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { name: MISSING, email: MISSING, eventId: ID }],
     [
       { name: '  ', email: 'a b@c.d', eventId: 12, sourceCity: 'c'.repeat(81) },
-      { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please keep this under 80 characters.' },
+      { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please use at most 80 characters.' },
     ],
     [
       { name: 'a\ud800', email: 'robin@kiln.test', eventId: 1_234_567_890, sourceCity: '\u200b' },
@@ -378,7 +378,7 @@ const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: 
           name: MISSING,
           email: EMAIL,
           portfolioUrl: LINK,
-          bioMd: 'Please keep this under 4000 characters.',
+          bioMd: 'Please use at most 4000 characters.',
           photo: 'Please upload a profile photo.',
         },
       ],

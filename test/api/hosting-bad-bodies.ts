@@ -22,7 +22,7 @@ const badEvents: [object, Record<string, string>][] = [
       timezone: 'Mars/Olympus',
     }),
     {
-      title: 'Please keep this under 50 characters.',
+      title: 'Please use at most 50 characters.',
       dateTime: SOMETHING,
       venueName: 'Please write this on one line.',
       signupLimit: SOMETHING,
@@ -71,7 +71,7 @@ const badAdminEvents: [object, Record<string, string>][] = [
       timezone: 'Mars/Olympus',
     }),
     {
-      title: 'Please keep this under 50 characters.',
+      title: 'Please use at most 50 characters.',
       venueName: 'Please write this on one line.',
       dateTime: SOMETHING,
       capacity: 'Please allow for 100,000 at most.',

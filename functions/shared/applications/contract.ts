@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
+import {
+  anyText,
+  atMost,
+  email,
+  messageAnswer,
+  optionalText,
+  optionalUrl,
+  personName,
+  text,
+} from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { asMarkdown, markdown } from '../markdown/markdown-fields.ts'
@@ -14,7 +23,7 @@ export const APPLICATION_MINIMUM = 50
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
 
 function atLeast(minimum: number, message: string) {
-  return anyText().trim().min(minimum, message).max(4000, 'Please keep this under 4000 characters.')
+  return anyText().trim().min(minimum, message).max(4000, atMost(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
