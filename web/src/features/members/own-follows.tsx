@@ -46,9 +46,9 @@ function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
   if (cities.length === 0 && !hasHosts) {
     return (
       <p className="mt-6 max-w-prose text-lg">
-        Nobody yet. A host’s page has a Follow button, and so has the wall of{' '}
+        You’re not following anyone yet. Look for Follow on host and{' '}
         <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
-          a single city
+          city pages
         </Link>
         .
       </p>
