@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
 
 /** /waiting: what was asked for on this device without a connection, of who is here. */
 export function WaitingPage() {
-  usePage({ title: 'Waiting for a connection' })
+  usePage({ title: 'Not sent yet' })
   const entries = outbox.use()
   useEffect(() => void startOutbox(), [])
   return (
