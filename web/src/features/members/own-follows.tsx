@@ -9,7 +9,7 @@ import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.
 import type { Followed } from '@/core/session/link-asked.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** All that a member follows, and how to follow it no longer. */
+/** The hosts and cities that a member follows, with buttons to unfollow them. */
 export default function OwnFollows() {
   const { data, error, refetch } = useQuery(followsQuery)
   return (
@@ -39,7 +39,7 @@ interface ListsProps {
   readonly hasHosts: boolean
 }
 
-/** What is followed no longer stays in its place, so that a slip is mended by another press. */
+/** An unfollowed entry stays on screen, so that a slip can be undone with another press. */
 function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
   const [cities] = useState(present)
   const [hasHosts] = useState(isAnyHost)
