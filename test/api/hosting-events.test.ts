@@ -170,7 +170,7 @@ describe('an edit', () => {
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const answer = await put(id, { title: 'Smaller', signupLimit: 2 })
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_below_confirmed'])
-    expect(answer.error.message).toContain('3 people have a seat already')
+    expect(answer.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await stored(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
     expect(eventIn(await put(id, { signupLimit: null })).signupLimit).toBeNull()

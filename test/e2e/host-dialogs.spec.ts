@@ -78,7 +78,7 @@ test('asks before typed text is lost, whatever closes the dialog', oneScreen, as
   const [id] = await dashboardOf(page, { title: 'Ink Swap' })
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   const keep = async () => {
-    await question.getByRole('button', { name: 'Keep Writing' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
   }
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()

@@ -116,7 +116,7 @@ test.describe('a draft', () => {
     // The page that guests get; what cannot work before it is published says so.
     await expect(page).toHaveURL(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
-    await expect(page.getByText('Preview: only its hosts see this draft.')).toBeVisible()
+    await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
     await keepScreenshot(page, 'draft-preview')
     for (const button of ['RSVP Now', 'Share Event']) {
       await page.getByRole('button', { name: button }).filter({ visible: true }).click()
@@ -173,7 +173,7 @@ test('a draft whose date has passed is published only when asked about that', on
   const publish = page.getByRole('button', { name: 'Publish Held Unseen' })
   const question = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
   await publish.click()
-  await expect(question).toContainText('Its date has passed already.')
+  await expect(question).toContainText('This date is in the past.')
   await question.getByRole('button', { name: 'Keep as Draft' }).click()
   expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
   await publish.click()

@@ -8,15 +8,15 @@ export const mailKinds = [
   {
     id: 'reminders',
     title: 'Event reminders',
-    about: 'A week before, the day before and on the morning of an event you go to.',
+    about: "A week before, the day before and on the morning of an event you're going to.",
   },
   {
     id: 'hosts',
-    title: 'Words from your hosts',
+    title: 'Messages from hosts',
     about:
-      'What hosts of events you go to, or are invited to, have to say. A new time or place, or a cancellation, always comes.',
+      "Updates from hosts of events you're going to or invited to. You'll always get a new time or place, or a cancellation.",
   },
-  { id: 'messages', title: 'News from us', about: 'What is new, and the monthly and yearly look back.' },
+  { id: 'messages', title: 'News from us', about: "What's new, and our monthly and yearly summaries." },
   {
     id: 'cities',
     title: 'New events',
@@ -26,7 +26,7 @@ export const mailKinds = [
     id: 'hosting',
     title: 'For hosts',
     about:
-      'Head counts, photo reminders, what other hosts of your city write, and a nudge when it has been quiet.',
+      'Attendee counts, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
   },
 ] as const
 

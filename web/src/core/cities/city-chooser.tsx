@@ -23,7 +23,7 @@ type Step =
 const step =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
-/** What stands in the open picker: the cities, then the areas of one, or a box for a city that is missing. */
+/** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
   const [at, setAt] = useState<Step>({ kind: 'cities' })
   const [typed, setTyped] = useState('')
@@ -55,7 +55,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
           key={name}
           label={`Search areas of ${name}`}
           placeholder={`Search ${areas.length} areas`}
-          nothing="No area of that name."
+          nothing="No area with that name."
           search={(query) => (query === '' ? [entire, ...areas] : searchAreas(areas, query))}
           nameOf={(area) => area}
           onSelect={(area) => onChoose({ city: name, area: area === entire ? null : area })}

@@ -11,25 +11,25 @@ import { toast } from '@/lib/toast.ts'
 interface CitySignupDialogProps {
   readonly city: string
   readonly onClose: () => void
-  /** For members, who need not type who they are. */
+  /** Opens sign-in: members can follow a city without typing their name. */
   readonly onSignIn?: () => void
 }
 
 const formSchema = citySignup.omit({ city: true })
 
-/** Asks to be told of a city's events (specification section 2, "Modals"). */
+/** Signs up for email about a city's events (specification section 2, "Modals"). */
 export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={`What's on in ${city}`}
-      description="One email for each new event, and a link in it to stop."
+      description="One email per new event. Unsubscribe any time."
     >
       <CitySignupForm city={city} onClose={onClose} />
       {onSignIn && (
         <p className="mt-5 text-center">
-          A member?{' '}
+          Already a member?{' '}
           <button type="button" className={inSentence} onClick={onSignIn}>
             Sign in and follow
           </button>

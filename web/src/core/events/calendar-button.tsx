@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogMissing)
 
 interface CalendarButtonProps {
-  /** Of the feed, on this site. */
+  /** The path of the feed on this site. */
   readonly path: string
   readonly name: string
 }
@@ -18,7 +18,7 @@ export function CalendarButton({ path, name }: CalendarButtonProps) {
   return (
     <>
       <Button look="outline" onClick={() => setOpen(true)}>
-        Add to calendar
+        Subscribe to calendar
       </Button>
       <Suspense fallback={<DialogOpening />}>
         {isOpen && <CalendarDialog path={path} name={name} onClose={() => setOpen(false)} />}

@@ -5,13 +5,13 @@ import { CalendarLinks } from './calendar-links.tsx'
 import { siteAddress } from './site-address.ts'
 
 interface CalendarDialogProps {
-  /** Of the feed, on this site. */
+  /** The path of the feed on this site. */
   readonly path: string
   readonly name: string
   readonly onClose: () => void
 }
 
-/** A city's or a host's events, in a calendar of one's own. */
+/** Subscribes to the events of a city or a host. */
 export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
   const { data: site } = useQuery({
     queryKey: ['site', 'address'],
@@ -22,8 +22,8 @@ export default function CalendarDialog({ path, name, onClose }: CalendarDialogPr
     <Dialog
       open
       onClose={onClose}
-      title="In your calendar"
-      description={`${name}: what is new, moved or called off, by itself.`}
+      title="Subscribe to calendar"
+      description={`${name}: new events, changes and cancellations appear automatically.`}
     >
       {site === undefined ? (
         <Skeleton className="h-44" />

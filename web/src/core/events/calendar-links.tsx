@@ -4,13 +4,13 @@ import { copyLink } from '@/lib/copy-link.ts'
 import { calendarTargets } from './calendar-targets.ts'
 
 interface CalendarLinksProps {
-  /** Of the feed. */
+  /** The address of the feed. */
   readonly url: string
-  /** What the calendar is called where it is asked for. */
+  /** The name that calendar apps show. */
   readonly name: string
 }
 
-/** The ways in which a calendar is subscribed to: three that people have, and the address for any other. */
+/** Links for the three common calendar apps, and the address for any other. */
 export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
         <Button onClick={() => void copyLink(url)}>Copy link</Button>
       </div>
       <p className="text-ink-soft mt-4 max-w-prose leading-snug">
-        Apple and Outlook look for news every hour or so. Google takes its time: up to a day.
+        Apple and Outlook update about hourly; Google can take up to a day.
       </p>
     </>
   )

@@ -11,24 +11,24 @@ import { ApiError, isMissing } from '@/lib/api-error.ts'
 
 interface EventOverlayProps {
   readonly id: number
-  /** What of the event is shown: `Attendees`. */
+  /** The title of the overlay, such as `Attendees`. */
   readonly name: string
   readonly actions?: ReactNode
   /** As wide as the screen, for tables. */
   readonly isWide?: boolean
-  /** Said of an id that leads nowhere. */
+  /** The message for an unknown event id. */
   readonly missing?: string
   readonly onClose: () => void
   readonly children: (event: HostEvent) => ReactNode
 }
 
-/** What opens over the dashboard for one event takes the whole screen; it is named by the event once that is known. */
+/** A full-screen overlay of the dashboard for one event. Its title names the event once that is loaded. */
 export function EventOverlay({
   id,
   name,
   actions,
   isWide = false,
-  missing = 'There is no such event of yours.',
+  missing = "This isn't one of your events.",
   onClose,
   children,
 }: EventOverlayProps) {
@@ -60,7 +60,7 @@ export function EventOverlay({
       ) : isGone ? (
         <Failed>{missing}</Failed>
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>The event did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>The event didn’t load.</Failed>
       ) : (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading {name}</span>

@@ -1,18 +1,19 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
 
-const DATE_PASSED = 'Its date has passed already. It will be listed under past events, where nobody can RSVP.'
+const DATE_PASSED =
+  'This date is in the past. The event will be listed under past events, and nobody can RSVP.'
 
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
-  /** What is asked about; that its date has passed, unless said. */
+  /** What to confirm; by default, that the date is in the past. */
   readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void
 }
 
-/** Asks before a draft is published that is not as a published event should be. */
+/** Asks before publishing a draft that has a problem. */
 export default function PublishEventDialog({
   id,
   title,

@@ -19,14 +19,14 @@ export type MessageTo =
 
 type AttendeeMessageProps = MessageTo & { readonly event: HostEvent; readonly onClose: () => void }
 
-/** Writes to one attendee, or to many of an event. */
+/** Sends a message to one attendee of an event, or to many. */
 export default function AttendeeMessage(props: AttendeeMessageProps) {
   const { event, attendee, onClose } = props
   return (
     <Dialog
       open
       onClose={onClose}
-      title={attendee ? `Write to ${attendee.name}` : 'Write to attendees'}
+      title={attendee ? `Message ${attendee.name}` : 'Message attendees'}
       description={event.title}
     >
       <Composer {...props} />
@@ -53,7 +53,7 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
     onError: (error) => toastFailure(error, 'Failed to send message'),
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
-  // Who had a seat and did not come is not written to.
+  // Attendees who missed the event get no message.
   const confirmed = event.signupCount - event.missedCount
   const counts: Record<Many, number> = {
     all: confirmed + event.waitlistCount,
@@ -64,9 +64,9 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
     <div className="grid gap-5">
       {to !== 'one' && (
         <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Many)}>
-          <option value="all">Everybody, also who waits ({counts.all})</option>
-          <option value="confirmed">Those with a seat ({counts.confirmed})</option>
-          <option value="waitlist">Those who wait ({counts.waitlist})</option>
+          <option value="all">Everyone, including the waitlist ({counts.all})</option>
+          <option value="confirmed">Confirmed ({counts.confirmed})</option>
+          <option value="waitlist">Waitlist ({counts.waitlist})</option>
         </SelectField>
       )}
       <MessageComposer

@@ -21,9 +21,9 @@ const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogM
 
 interface AttendeesProps {
   readonly event: HostEvent
-  /** Where its filters and page stand in the address: `attendees.q`. */
+  /** The prefix of its filters and page in the address: `attendees.q`. */
   readonly under: string
-  /** Opens a member's details; without it, or of who is no member, the name is no button. */
+  /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
   readonly onPerson?: (userId: number) => void
 }
 
@@ -33,18 +33,18 @@ const small = 'min-h-11 px-4 text-sm'
 
 const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
-/** Who came, and when, by the clock of the event's city. */
+/** When each attendee was checked in, in the time zone of the event. */
 const atDoor = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
   isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
     if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
-    return hasMissed ? 'Did not come' : '–'
+    return hasMissed ? 'Missed' : '–'
   },
 })
 
-/** Who comes to an event and who waits, apart from each other, and what its hosts do about it. */
+/** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
 export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     under,
     defaults: { status: 'confirmed' },
     limit: 50,
-    failure: 'The attendees did not load.',
+    failure: "The attendees didn't load.",
     pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.filter('status')
@@ -69,7 +69,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const changed = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
-      // Where it is an admin who looks.
+      // For an admin.
       refreshList(client, 'listAdminActions'),
       client.invalidateQueries({ queryKey: HOSTING }),
     ])
@@ -101,7 +101,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   ]
   return (
     <>
-      <div role="group" aria-label="Who is shown" className="flex flex-wrap gap-2.5">
+      <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">
         {(['confirmed', 'waitlist'] as const).map((which) => (
           <Button
             key={which}
@@ -135,10 +135,10 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 look="outline"
                 className={small}
-                aria-label={`Write to ${one.name}`}
+                aria-label={`Message ${one.name}`}
                 onClick={() => setMessageTo({ to: 'one', attendee: one })}
               >
-                Write
+                Message
               </Button>
             )}
             {isOpen && !isOver && isWaiting && (
@@ -166,9 +166,9 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       <Pager label="attendees" {...list.pager} />
       {isOpen && event.signupCount + event.waitlistCount > 0 && (
         <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
-          <Button onClick={() => setMessageTo({ to: 'all' })}>Write to all</Button>
+          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
           <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
-            Write to confirmed
+            Message confirmed
           </Button>
         </div>
       )}
@@ -187,8 +187,8 @@ function NobodyThere({
   readonly isWaiting: boolean
   readonly isSearched: boolean
 }) {
-  if (isSearched) return <Empty title="Nobody found">No name or email here begins like that.</Empty>
+  if (isSearched) return <Empty title="Nobody found">No name or email starts with that.</Empty>
   if (isWaiting)
-    return <Empty title="Nobody waits">Who finds the event full will stand here, in order.</Empty>
-  return <Empty title="Nobody yet">Share the event: the first ones will stand here.</Empty>
+    return <Empty title="Nobody’s waiting">People who join the waitlist appear here in order.</Empty>
+  return <Empty title="Nobody yet">Share the event: attendees will appear here.</Empty>
 }

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.tsx'
 import { declineInstallation, useInstallation } from '@/lib/installation.ts'
 
-/** For who has just RSVP'd: what Kiln on the home screen is good for, where it can be had. */
+/** Suggests installing the app after an RSVP, where the browser allows it. */
 export default function InstallHint() {
   const install = useInstallation()
   if (!install) return null
@@ -15,11 +15,11 @@ export default function InstallHint() {
         <p className="mt-1 max-w-prose">
           {install === 'by hand' ? (
             <>
-              Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs then open
-              without a network, too.
+              Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs will open
+              offline, too.
             </>
           ) : (
-            'Installed, Kiln opens like any app, and your RSVPs open without a network, too.'
+            'Once installed, Kiln opens like any app, and your RSVPs open offline, too.'
           )}
         </p>
       </div>

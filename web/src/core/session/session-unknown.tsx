@@ -4,7 +4,7 @@ import { recheckSession } from './session.ts'
 
 const RETRY_MS = 5000
 
-/** In place of a page of somebody's own, where the server could not say who is signed in. It is asked again while this is shown. */
+/** Shown instead of a member's page when the server could not say who is signed in. It asks again while it is shown. */
 export function SessionUnknown() {
   useEffect(() => {
     const timer = setInterval(() => void recheckSession(), RETRY_MS)
@@ -14,7 +14,7 @@ export function SessionUnknown() {
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2 mb-8">One moment</h1>
       <Failed onRetry={() => void recheckSession()}>
-        We could not check whether you are signed in. We keep trying.
+        We couldn’t check whether you’re signed in. We’ll keep trying.
       </Failed>
     </div>
   )

@@ -9,7 +9,7 @@ import { NextSteps } from './next-steps.tsx'
 
 const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogMissing)
 
-/** Where 'Become a host' on the wall leads: the apply-to-host modal, open, over what hosting is. */
+/** The target of 'Become a host' on the wall: what hosting is, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
   const [at, setAt] = useState<'applying' | 'reading' | 'sent'>('applying')
@@ -53,8 +53,8 @@ function Sent() {
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p>
-        We&apos;ll review your application and get back to you soon. Until then you are a member: sign in with
-        your email whenever you like.
+        We&apos;ll review your application and get back to you soon. You’re already a member, so you can sign
+        in any time.
       </p>
     </MessagePage>
   )

@@ -14,7 +14,7 @@ import { CheckEmail } from './check-email.tsx'
 import { loginEmail, sayEmailMissing } from './login-email.ts'
 import { welcomeNewcomer } from './new-here.ts'
 
-/** Milliseconds until a login link that came with the answer is followed (specification section 9). */
+/** Milliseconds until a returned login link is opened (specification section 9). */
 const FOLLOW_DELAY = 1000
 
 const MISSING = 'Please enter your email address.'
@@ -24,7 +24,7 @@ interface Filled {
   readonly name: string
 }
 
-/** /account for who is not signed in: asks for a login link, with a name for who is new (specification section 2). */
+/** /account for visitors: sends a login link; newcomers add their name (specification section 2). */
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
@@ -84,7 +84,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     failure: { title: 'Error', fallback: 'Failed to send login link. Please try again.' },
     onError: (error, { setError }) => {
       if (!welcomeNewcomer(error)) return false
-      const message = 'You are new here: add your name, and you are a member.'
+      const message = "You're new here. Add your name to join."
       setError('name', { message }, { shouldFocus: true })
       return true
     },
@@ -95,7 +95,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     <form {...formProps} className="grid gap-5">
       {reason && <p className="border-ink border-l-4 py-1 pl-4 text-xl font-bold">{reason}</p>}
       <p className="text-xl">
-        Sign in with a link by email. No password; new here, add your name and you are a member.
+        Sign in with a link by email. No password needed. New here? Add your name to join.
       </p>
       <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
       <NameField

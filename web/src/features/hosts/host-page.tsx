@@ -20,13 +20,13 @@ import { EventsOfHost } from './events-of-host.tsx'
 
 type Host = CallAnswer<'getHost'>
 
-/** /hosts/{hostId}: who somebody is that invites, and what to. */
+/** /hosts/{hostId}: a host and their public events. */
 export function HostPage({ id }: { readonly id: number }) {
   const isId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isId })
   const host = data?.value
   usePage({ title: host?.name, description: host?.summary })
-  // The server alone says that there is none, and of a word that is no id it is known here.
+  // Only the server knows that a host does not exist; a malformed id is recognised here.
   if (!isId || isMissing(error)) return <HostNotFound />
   if (host) return <KnownHost host={host} />
   return error ? <PageFailed /> : <PageSkeleton />
@@ -74,7 +74,7 @@ function KnownHost({ host }: { readonly host: Host }) {
         id={host.id}
         when="upcoming"
         title="Coming up"
-        empty={`${host.name} has nothing planned that everybody can see. The wall has more.`}
+        empty={`${host.name} has no public events coming up.`}
       />
       <EventsOfHost id={host.id} when="past" title="Past events" />
     </article>
@@ -83,8 +83,8 @@ function KnownHost({ host }: { readonly host: Host }) {
 
 function HostNotFound() {
   return (
-    <MessagePage title="Nobody hosts here" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
-      <p>Whoever had this page hosts no more. The events are still one tap away.</p>
+    <MessagePage title="Host not found" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
+      <p>This host is no longer on Kiln. The events are still one tap away.</p>
     </MessagePage>
   )
 }

@@ -9,7 +9,7 @@ import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.
 import type { Followed } from '@/core/session/link-asked.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** All that a member follows, and how to follow it no longer. */
+/** The hosts and cities that a member follows, with buttons to unfollow them. */
 export default function OwnFollows() {
   const { data, error, refetch } = useQuery(followsQuery)
   return (
@@ -18,14 +18,14 @@ export default function OwnFollows() {
         You follow
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        One email for each new event of theirs, and a row above the wall when you come back. The foot of each
-        of these emails leads to where they are stopped.
+        We email you about each new event and show it at the top of the home page. You can unsubscribe from
+        any of these emails.
       </p>
       {data ? (
         <Lists cities={data.cities} hasHosts={data.hosts.length > 0} />
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>What you follow did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn’t load the hosts and cities you follow.</Failed>
         </div>
       ) : (
         <Skeleton className="mt-6 h-24 max-w-2xl" />
@@ -39,16 +39,16 @@ interface ListsProps {
   readonly hasHosts: boolean
 }
 
-/** What is followed no longer stays in its place, so that a slip is mended by another press. */
+/** An unfollowed entry stays on screen, so that a slip can be undone with another press. */
 function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
   const [cities] = useState(present)
   const [hasHosts] = useState(isAnyHost)
   if (cities.length === 0 && !hasHosts) {
     return (
       <p className="mt-6 max-w-prose text-lg">
-        Nobody yet. A host’s page has a Follow button, and so has the wall of{' '}
+        You’re not following anyone yet. Look for Follow on host and{' '}
         <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
-          a single city
+          city pages
         </Link>
         .
       </p>
@@ -75,7 +75,7 @@ function Hosts() {
   const hosts = list.data?.pages.flatMap(({ items }) => items)
   if (!hosts) {
     return list.isError ? (
-      <Failed onRetry={() => void list.refetch()}>The hosts you follow did not load.</Failed>
+      <Failed onRetry={() => void list.refetch()}>Couldn’t load the hosts you follow.</Failed>
     ) : (
       <Skeleton className="h-24" />
     )
@@ -86,7 +86,7 @@ function Hosts() {
         {hosts.map(({ id, name, city }) => (
           <Line key={id} followed={{ kind: 'host', id, name: name ?? 'a former host' }}>
             {name === null ? (
-              <span className="text-ink-soft">Somebody who hosts no more</span>
+              <span className="text-ink-soft">Former host</span>
             ) : (
               <>
                 <Name to={paths.host(id)}>{name}</Name>

@@ -27,7 +27,7 @@ interface ProfileEditorProps {
   readonly onClose: () => void
 }
 
-/** Name, e-mail, city of a fixed list and neighbourhood (specification section 2, "Profile page"). */
+/** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
   const saved = useSaved(onClose)
@@ -52,7 +52,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
     >
       <NameField error={errors.name?.message} {...form.register('name')} />
       <EmailField
-        hint="A new address gets a link to follow before it counts."
+        hint="We'll send a link to confirm your new email address."
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -6,8 +6,8 @@ import { toast } from '@/lib/toast.ts'
 import { preferencesQuery } from './preference-queries.ts'
 
 /**
- * Saves which kinds of mail an address does not want. The switches move at once; saves go out one after the other, so
- * that the last press is the one that stays, and what could not be saved is read again.
+ * Saves which kinds of email an address unsubscribed from. The switches move at once; saves run one after the other so that the
+ * last press wins, and after a failure the settings are loaded again.
  */
 export function useChangePreferences(token: string): (unsubscribed: readonly MailKind[]) => void {
   const queries = useQueryClient()
@@ -28,11 +28,11 @@ export function useChangePreferences(token: string): (unsubscribed: readonly Mai
       )
     },
     onSuccess: () =>
-      toast({ title: 'Preferences saved', description: 'Mail about your own RSVPs still comes.' }),
+      toast({ title: 'Preferences saved', description: "You'll still get emails about your own RSVPs." }),
     onError: async (error) => {
       toast({
         title: 'Not saved',
-        description: userMessage(error, 'Your choice could not be saved. Please try again.'),
+        description: userMessage(error, "Couldn't save your choice. Please try again."),
         destructive: true,
       })
       await queries.invalidateQueries({ queryKey })

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 
-/** What a member can do with what is kept of them. */
+/** What members can do with their data: read about it, download it, delete it. */
 export default function OwnData({ user }: { readonly user: CurrentUser }) {
   return (
     <section aria-labelledby="own-data" className="border-ink mt-20 border-t-2 pt-6">
@@ -13,7 +13,7 @@ export default function OwnData({ user }: { readonly user: CurrentUser }) {
       </h2>
       <p className="mt-3 text-lg">
         <Link to={paths.privacy} className="font-bold underline decoration-2 underline-offset-4">
-          What we keep, why, and for how long
+          What we store, why, and for how long
         </Link>
       </p>
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-2">

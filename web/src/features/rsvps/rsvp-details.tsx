@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
-  /** The seat is given back as soon as there is a connection. */
+  /** The cancellation that waits for a connection. */
   readonly waiting: OutboxEntry | undefined
   readonly onCancel: () => void
 }
@@ -49,7 +49,7 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
           <span className="block font-normal">{signup.email}</span>
         </Fact>
         {signup.isWaitlist && signup.place !== null && (
-          <Fact term="Place in line">
+          <Fact term="Waitlist position">
             <span className="figures text-5xl font-extrabold tracking-tighter">{signup.place}</span>
           </Fact>
         )}
