@@ -30,7 +30,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expect(cards.getByText('Invite Friends to Host')).toHaveCount(0)
 
   const event = page.getByRole('article', { name: 'Night Kiln' })
-  await event.getByRole('button', { name: 'Add a Co-host to Night Kiln' }).press('Enter')
+  await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
   await event
     .getByRole('list', { name: `In ${city}` })
     .getByRole('button', { name: `Add ${LONG}` })
@@ -45,7 +45,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await keepScreenshot(page, 'host-collaborate-search')
   await found.click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
-  await event.getByRole('button', { name: 'Close the List' }).click()
+  await event.getByRole('button', { name: 'Done' }).click()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')
@@ -198,7 +198,7 @@ test.describe('failures', () => {
     await page.unroute(/city-hosts/)
     await page.getByRole('button', { name: 'Try again' }).first().click()
     const event = page.getByRole('article', { name: 'Night Kiln' })
-    await event.getByRole('button', { name: 'Add a Co-host to Night Kiln' }).click()
+    await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).click()
     await event.getByRole('button', { name: `Add ${third.name}` }).click()
     await expect(page.getByText('Failed to add co-host')).toBeVisible()
   })

@@ -78,7 +78,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await created.getByLabel('Address').fill('3 Choumert Road')
   await created.getByLabel('Signup limit (optional)').fill(String(SEATS))
   await created.getByRole('textbox', { name: 'Description' }).fill('Bring a spoon.')
-  await created.getByRole('button', { name: 'Add a Co-host' }).click()
+  await created.getByRole('button', { name: 'Add co-host' }).click()
   await created.getByLabel('Search hosts').fill(name)
   await created.getByRole('button', { name: `Add ${name}` }).click()
   await created.getByRole('button', { name: 'Publish Event' }).click()
@@ -96,7 +96,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await raised.getByLabel('Signup limit (optional)').fill('11')
   await raised.getByRole('button', { name: 'Save Changes' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('One person from the waitlist will get a seat, and will be told.')
+  await expect(question).toContainText('One person moves up from the waitlist. We’ll email them.')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('11 of 11 in, 1 waiting')
 
@@ -119,7 +119,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   const moved = await edit(page)
   await moved.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-05')
   await moved.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(question).toContainText('11 people will be told of the new time.')
+  await expect(question).toContainText('We’ll email 11 people about the new time.')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Sat 5 Jul 2031')
 

@@ -113,9 +113,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
       </ul>
       <div className="max-w-xl">
         <HostSearch
-          addLabel="Add a Co-host"
-          name={`Add a Co-host to ${event.title}`}
-          full={event.coHostIds.length >= MOST_CO_HOSTS ? `${MOST_CO_HOSTS} are the most` : null}
+          addLabel="Add co-host"
+          name={`Add co-host to ${event.title}`}
+          full={event.coHostIds.length >= MOST_CO_HOSTS ? `Maximum of ${MOST_CO_HOSTS} reached` : null}
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
