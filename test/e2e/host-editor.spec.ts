@@ -291,6 +291,6 @@ test('an event is written and published by keyboard alone', oneScreen, async ({ 
   await expect(page.getByText('Event created successfully')).toBeVisible()
   await expect(editor).toBeHidden()
   const row = page.getByRole('listitem').filter({ hasText: 'Keys and Ink' })
-  await expect(row).toContainText('0 of 12 in')
+  await expect(row).toContainText('0 of 12 going')
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })

@@ -83,13 +83,13 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await created.getByRole('button', { name: `Add ${name}` }).click()
   await created.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
-  await expect(row).toContainText('0 of 10 in')
+  await expect(row).toContainText('0 of 10 going')
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   const id = Number(event?.id)
   expect(event?.get('hostIds')).toEqual([host.uid, friend.uid])
 
   const emails = await rsvps(id, SEATS + 2)
-  await expect(row).toContainText('10 of 10 in, 2 waiting')
+  await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
   await keepScreenshot(page, 'evening-full')
 
   const raised = await edit(page)
@@ -98,7 +98,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('One person moves up from the waitlist. We’ll email them.')
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('11 of 11 in, 1 waiting')
+  await expect(row).toContainText('11 of 11 going, 1 on the waitlist')
 
   await pick(page, 'Attendees')
   const attendees = page.getByRole('dialog', { name: `Attendees: ${TITLE}` })
@@ -113,8 +113,8 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await awaitMessage(second, /The door/)
   await page.goBack()
-  await expect(row).toContainText('11 of 11 in')
-  await expect(row).not.toContainText('waiting')
+  await expect(row).toContainText('11 of 11 going')
+  await expect(row).not.toContainText('waitlist')
 
   const moved = await edit(page)
   await moved.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-05')
