@@ -189,10 +189,13 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
   ],
   sendConversationMessage: [
     [{}, { subject: MISSING, content: MISSING, isGroupMessage: MISSING }],
-    [{ subject: 'Hi', content: 'There.', isGroupMessage: false }, { receiverId: 'Please say to whom.' }],
+    [
+      { subject: 'Hi', content: 'There.', isGroupMessage: false },
+      { receiverId: 'Please choose a recipient.' },
+    ],
     [
       { subject: 'Hi', content: 'There.', isGroupMessage: true, receiverId: 1_000_000_001 },
-      { receiverId: 'Please say to whom.' },
+      { receiverId: 'Please choose a recipient.' },
     ],
     [
       { subject: 's'.repeat(151), content: 'c'.repeat(10_001), isGroupMessage: 'yes', receiverId: 7 },
@@ -213,10 +216,10 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
   ],
   messageAttendees: [
     [{}, { to: expect.any(String) as string, subject: MISSING, content: MISSING }],
-    [{ to: 'one', subject: 'Hi', content: 'There.' }, { signupId: 'Please say to whom.' }],
+    [{ to: 'one', subject: 'Hi', content: 'There.' }, { signupId: 'Please choose a recipient.' }],
     [
       { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
-      { signupId: 'Please say to whom.' },
+      { signupId: 'Please choose a recipient.' },
     ],
     [
       { to: 'everybody', signupId: '../x', subject: 's'.repeat(151), content: 'c'.repeat(10_001) },

@@ -19,7 +19,7 @@ test('shows the RSVPs of an event as charts with tables', async ({ page }) => {
         byCity: [
           { label: 'London', count: 30 },
           { label: 'Wolfeschlegelsteinhausenbergerdorffwelch', count: 6 },
-          { label: 'Others', count: 4 },
+          { label: 'Other', count: 4 },
         ],
         byArea: [{ label: 'Hackney', count: 12 }],
         returning: 9,
