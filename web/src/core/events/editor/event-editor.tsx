@@ -82,7 +82,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
-      discardText="Your changes were not saved. The draft stays on this device."
+      discardText="Your changes haven’t been saved to the event. Your draft stays on this device."
       actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
       {isCancelled && <Standing>This event was cancelled and can’t be edited.</Standing>}
