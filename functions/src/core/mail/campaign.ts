@@ -5,7 +5,7 @@ import type { Mailing } from './mailing.ts'
 import type { EventCopy } from './mail-data.ts'
 
 /**
- * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.
+ * Throws if a campaign does not fit the state of its event: only cancelled events have a cancellation email, and nothing else.
  */
 export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
@@ -15,7 +15,7 @@ export function checkCampaign<
     throw new CallError('not_found', 'There is no such event.')
   }
   if (type === 'cancellation' && !isCancelled) {
-    throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
+    throw new CallError('not_cancelled', 'This event has not been cancelled. Cancel it, and its attendees are emailed right away.')
   }
   if (type !== 'cancellation' && isCancelled) {
     throw new CallError('not_found', 'This event was cancelled.')
