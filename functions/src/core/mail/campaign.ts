@@ -4,7 +4,9 @@ import { CallError } from '../../platform/call.ts'
 import type { Mailing } from './mailing.ts'
 import type { EventCopy } from './mail-data.ts'
 
-/** Throws if a campaign does not fit its event: a cancelled event has only its cancellation email, any other event all but that. */
+/**
+ * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.
+ */
 export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
 >(type: CampaignType, event: E | null): asserts event is E {
@@ -13,7 +15,7 @@ export function checkCampaign<
     throw new CallError('not_found', 'There is no such event.')
   }
   if (type === 'cancellation' && !isCancelled) {
-    throw new CallError('not_cancelled', 'This event has not been cancelled. Cancel it, and its attendees are emailed right away.')
+    throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
   }
   if (type !== 'cancellation' && isCancelled) {
     throw new CallError('not_found', 'This event was cancelled.')
