@@ -74,7 +74,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
 
   const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   expect(await (await page.request.get(csv ?? '')).text()).toContain('Di Petrov')
-  await dialog.getByRole('link', { name: 'Door list' }).click()
+  await dialog.getByRole('link', { name: 'Print list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])
   await expectAccessible(page)

@@ -46,7 +46,7 @@ test('closes each dialog on Back and stays on the page @both-widths', async ({ p
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.goto(`/host-dashboard/events/${id}/door`)
-  await page.getByRole('button', { name: 'Let a helper in' }).click()
+  await page.getByRole('button', { name: 'Invite a helper' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -125,7 +125,7 @@ const ID = 'This is not an id.'
 const LINK = 'Please enter a full link, such as https://example.com.'
 const BROKEN = 'This contains a broken character. Please type it again.'
 const NO_TOKEN = 'No token provided'
-const TO_WHOM = 'Please say to whom.'
+const TO_WHOM = 'Please choose a recipient.'
 const CITY = 'Please enter the name of a city.'
 
 /** What the fields of a call are told beyond what every text, name, email or link is told (`shared/http/fields.test.ts`). */
@@ -240,7 +240,7 @@ const forHosts: readonly CallName[] = ['createEvent', 'updateEvent']
 const forAdmins: readonly CallName[] = ['createEventForAdmin', 'updateEventForAdmin']
 const forAll = [...forHosts, ...forAdmins]
 
-const END_BEFORE_BEGIN = 'Please let it end after it begins.'
+const END_BEFORE_BEGIN = 'The end time must be after the start time.'
 const wrongEvents: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
   [forAll, {}, {}],
   [
@@ -264,7 +264,7 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
     { dateTime: '2206-11-24T19:00:00Z' },
     { dateTime: 'Please choose a day within the next ten years.' },
   ],
-  [forAll, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'Please let it end within a year.' }],
+  [forAll, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'An event can last at most a year.' }],
   [forHosts, { venueAddress: '' }, { venueAddress: 'Please fill this in.' }],
   [forHosts, { signupLimit: 0, coHostIds: [7] }, { signupLimit: SOME, 'coHostIds.0': ID }],
   [
@@ -281,7 +281,7 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
   [
     forAdmins,
     { capacity: 100_001, hostIds: [7], isPublished: 'yes' },
-    { capacity: 'Please allow for 100,000 at most.', 'hostIds.0': ID, isPublished: SOME },
+    { capacity: 'The capacity can be at most 100,000.', 'hostIds.0': ID, isPublished: SOME },
   ],
   [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: SOME }],
 ]

@@ -27,7 +27,7 @@ export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): 
   try {
     return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), whole))
   } catch {
-    const message = 'This is no place in the list.'
+    const message = "This isn't a valid position in the list."
     throw new CallError('invalid_query', message, { fields: { after: message } })
   }
 }
