@@ -213,7 +213,7 @@ describe('an approval', () => {
     await decide(person, 'approve')
     const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
     expect((await decide(person, 'deny')).error.code).toBe('not_applied')
-    expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval taken back' })
+    expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
     const refused = await send({ path: '/api/host/events', headers: withCookie(cookie) })
     expect([401, 403]).toContain(refused.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
@@ -258,19 +258,19 @@ describe('an approval', () => {
     await decide(approved, 'approve')
     await decide(denied, 'deny')
     const late = await byOther(approved, 'deny')
-    expect([late.status, late.error.message]).toEqual([409, `${admin.name} has approved them already.`])
+    expect([late.status, late.error.message]).toEqual([409, `${admin.name} has already approved them.`])
     expect((await byOther(denied, 'approve')).error).toMatchObject({
       code: 'not_applied',
-      message: `${admin.name} has denied their application already.`,
+      message: `${admin.name} has already denied their application.`,
     })
     // What holds already is no mistake, and says whose decision it was.
     const again = await byOther(approved, 'approve')
     expect([again.status, again.json()]).toEqual([
       200,
-      { message: `${admin.name} has approved them already.` },
+      { message: `${admin.name} has already approved them.` },
     ])
     expect((await byOther(denied, 'deny')).json()).toEqual({
-      message: `${admin.name} has denied their application already.`,
+      message: `${admin.name} has already denied their application.`,
     })
     expect((await decide(approved, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
     expect(await recordOf(approved)).toHaveLength(1)

@@ -13,7 +13,7 @@ const DAY = 86_400_000
 test.use({ expectedErrors: [failedCall] })
 
 test(
-  'the overview: twelve weeks with their tables, and what waits leads to where it is done',
+  'shows twelve weeks with their tables, and links to what needs attention',
   oneScreen,
   async ({ page }) => {
     await signInAsAdmin(page)
@@ -28,7 +28,7 @@ test(
     await expect(
       weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ }),
     ).not.toHaveCount(0)
-    const waiting = page.getByRole('region', { name: 'Needs somebody' })
+    const waiting = page.getByRole('region', { name: 'Needs attention' })
     await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
     await expectAccessible(page)
     await keepScreenshot(page, 'admin-overview-weeks')

@@ -367,17 +367,17 @@ test(
     await expect(page.getByRole('button', { name: `Lift ${suppressed}` })).toHaveCount(0)
 
     await page.getByRole('tab', { name: 'Overview' }).click()
-    const record = page.getByRole('table', { name: 'What admins did' })
+    const record = page.getByRole('table', { name: 'Recent activity' })
     for (const [who, what] of [
-      [suppressed, 'mail goes there again'],
+      [suppressed, 'suppression lifted'],
       [failed, 'failed email queued again'],
-      [`News ${word}`, 'mailing gone on with'],
-      [`News ${word}`, 'mailing stopped'],
+      [`News ${word}`, 'sending resumed'],
+      [`News ${word}`, 'sending stopped'],
       [`News ${word}`, 'message sent'],
     ] as const) {
       await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
     }
-    await page.getByLabel('Action', { exact: true }).selectOption('mailing stopped')
+    await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
     await expect(page).toHaveURL(/record\.action=mailing_stopped/)
     await expect(record.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
     await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)

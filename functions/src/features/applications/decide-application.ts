@@ -72,9 +72,9 @@ async function carryOut(
 }
 
 const decisions: Partial<Record<AdminAction, string>> = {
-  host_approved: 'has approved them already.',
-  host_denied: 'has denied their application already.',
-  approval_taken_back: 'has taken their approval back already.',
+  host_approved: 'has already approved them.',
+  host_denied: 'has already denied their application.',
+  approval_taken_back: 'has already revoked their approval.',
 }
 /** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
 const LATEST = 20
@@ -114,7 +114,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
 export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
   const decision: Decision = {
     action: 'approval_taken_back',
-    done: 'Approval taken back',
+    done: 'Approval revoked',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
     status: 'pending',
   }

@@ -28,7 +28,7 @@ export function WhatWillHappen({ deletion, whose, editorOf }: DeletionAheadProps
         <section className="mt-8" aria-label="Settle these events first">
           <h3 className="text-2xl">Settle these events first</h3>
           <p className="mt-2">
-            Cancel these events, or give each to another host.{' '}
+            Cancel these events, or reassign each one to another host.{' '}
             {toSettleCount > toSettle.length && (
               <span className="figures">
                 The first {toSettle.length} of {toSettleCount}:

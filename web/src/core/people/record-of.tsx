@@ -12,16 +12,16 @@ interface RecordOfProps {
 }
 
 /** What admins did to a user, or to an event. */
-export function RecordOf({ id, under, empty = 'No admin has changed anything of theirs.' }: RecordOfProps) {
+export function RecordOf({ id, under, empty = 'No admin actions yet.' }: RecordOfProps) {
   const list = useListState('listAdminActions', {
     fixed: { subjectId: String(id) },
     under: `${under}.record`,
     limit: 5,
     isAlwaysNew: true,
-    failure: 'The record did not load.',
+    failure: 'Unable to load admin activity.',
   })
   return (
-    <UserSection title="What admins did" empty={empty} list={list} keyOf={(deed) => deed.id}>
+    <UserSection title="Admin activity" empty={empty} list={list} keyOf={(deed) => deed.id}>
       {(deed) => (
         <>
           <p className="font-bold first-letter:uppercase">

@@ -52,7 +52,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
       <Failed>There is no such user.</Failed>
     ) : (
       <Failed onRetry={() => void refetch()}>
-        {user ? 'What would happen did not load.' : 'What became of them did not load.'}
+        {user ? 'Unable to load what will be deleted.' : 'Unable to load how far the deletion is.'}
       </Failed>
     )
   }
@@ -94,7 +94,7 @@ function Ahead({
       <WhatWillHappen deletion={deletion} whose="theirs" editorOf={paths.adminEditEvent} />
       {isOwn && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
-          This is your own account. You delete it where your data is.
+          This is your own account. You can delete it on your account page.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -147,7 +147,7 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
         ))}
       </ul>
       {state === 'running' && (
-        <p className="text-ink-soft mt-3">It goes on by itself, also when this is closed.</p>
+        <p className="text-ink-soft mt-3">The deletion continues in the background. You can close this.</p>
       )}
     </>
   )

@@ -55,7 +55,7 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
       {/* Nobody, or somebody who was deleted: that is known for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
       {id === 0 && <Failed>There is no such user.</Failed>}
-      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>The user did not load.</Failed>}
+      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Unable to load this user.</Failed>}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
     </Dialog>
   )

@@ -20,12 +20,12 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
     fixed: { as },
     under: `${under}.${as}`,
     limit: 5,
-    failure: 'The events did not load.',
+    failure: 'Unable to load events.',
   })
   return (
     <UserSection
       title={isHost ? 'Events hosted' : 'Events attended'}
-      empty={isHost ? 'They host no event.' : 'They have been to no event yet.'}
+      empty={isHost ? 'No events hosted.' : 'No events attended yet.'}
       list={list}
       keyOf={(event) => String(event.id)}
     >

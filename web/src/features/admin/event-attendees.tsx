@@ -25,7 +25,7 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
           <div>
             <Attendees event={event} under="attendees" onPerson={onPerson} />
           </div>
-          <RecordOf id={id} under="attendees" empty="No admin has changed anything here." />
+          <RecordOf id={id} under="attendees" empty="No admin actions yet." />
         </div>
       )}
     </EventOverlay>

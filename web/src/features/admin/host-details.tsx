@@ -120,20 +120,20 @@ function TakeBack({ host, onDone }: { readonly host: AdminHost; readonly onDone:
       toast({ title: message })
       onDone()
     },
-    onError: (error) => toastFailure(error, 'Failed to take the approval back'),
+    onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: refresh,
   })
   return (
     <>
       <Button look="outline" onClick={() => setAsking(true)}>
-        Take approval back
+        Revoke approval
       </Button>
       <AlertDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Take the approval back?"
+        title="Revoke the approval?"
         keepLabel="Keep as host"
-        confirmLabel="Take approval back"
+        confirmLabel="Revoke approval"
         pending={taking.isPending}
         onConfirm={() => taking.mutate()}
       >

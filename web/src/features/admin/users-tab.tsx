@@ -50,7 +50,7 @@ export default function UsersTab() {
   return (
     <section aria-labelledby="users">
       <SectionHeader id="users" title="Users">
-        Who is a member, what they went to and what they host.
+        All members, and the events they attended or hosted.
       </SectionHeader>
       <ListFilters
         of="users"

@@ -14,8 +14,7 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
   return (
     <section aria-labelledby="weeks">
       <SectionHeader id="weeks" title="The last 12 weeks">
-        RSVPs made, members who joined and events that began, by the week from Monday (UTC). This week is the
-        last bar, as far as it has come.
+        RSVPs, new members and events per week, starting on Monday (UTC). The last bar is this week so far.
       </SectionHeader>
       <div className="mt-6 grid grid-cols-1 gap-10 xl:grid-cols-3">
         {charts.map(({ of, title, unit }) => (
