@@ -101,7 +101,7 @@ test('a host is kept where that is said while their events are settled', oneScre
   await first.getByLabel('Reassign Host').check()
   await expect(first.getByRole('button', { name: /^Choose / })).toHaveCount(6)
   await expect(first.getByRole('status')).toContainText('There are more than these')
-  await settling.getByRole('button', { name: 'Cancel all of them' }).click()
+  await settling.getByRole('button', { name: 'Cancel all events' }).click()
   const held = await holdAnswer(page, '/api/admin/events/*')
   await settling.getByRole('button', { name: 'Delete Host' }).click()
   await settling.getByRole('button', { name: 'Keep Host' }).click()

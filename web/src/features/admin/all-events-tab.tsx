@@ -67,7 +67,7 @@ export default function EventsTab({ user }: AdminTabProps) {
           title="Events"
           actions={<Button onClick={() => editor.open('new')}>Create New Event</Button>}
         >
-          Everybody’s events. Whoever has signed up is told of what you change.
+          All events on the platform. Attendees are notified of your changes.
         </SectionHeader>
         <EventFilterBar {...filtering} isOfCancelled={show === 'cancelled'} />
       </div>
@@ -76,7 +76,7 @@ export default function EventsTab({ user }: AdminTabProps) {
         status="drafts"
         title="Draft Events"
         filters={show === 'cancelled' ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
-        empty={<Empty title="No drafts">What is being prepared stands here until it is published.</Empty>}
+        empty={<Empty title="No drafts">Unpublished events appear here.</Empty>}
       />
       <EventList
         under="events"
@@ -84,7 +84,7 @@ export default function EventsTab({ user }: AdminTabProps) {
         title={shown[show].title}
         sort={sort}
         filters={filtering.filters}
-        empty={<Empty title="No events">None fits what you are looking for.</Empty>}
+        empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
         <div role="group" aria-label="Which events" className="mt-4 flex flex-wrap gap-2.5">
           {(Object.keys(shown) as Shown[]).map((which) => (
@@ -209,7 +209,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     header: 'Where',
     cell: (event) => (
       <span className="min-w-0 wrap-anywhere">
-        {event.venueName || 'A private place'}
+        {event.venueName || 'Private location'}
         <span className="text-ink-soft block text-sm">{place(event)}</span>
       </span>
     ),
@@ -221,7 +221,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     cell: ({ signupCount, signupLimit, waitlistCount }) => (
       <span className="whitespace-nowrap">
         {signupLimit === null ? signupCount : `${signupCount} of ${signupLimit}`}
-        {waitlistCount > 0 && <span className="text-ink-soft block">{waitlistCount} waiting</span>}
+        {waitlistCount > 0 && <span className="text-ink-soft block">{waitlistCount} waitlisted</span>}
       </span>
     ),
   },

@@ -56,7 +56,7 @@ export function Applications() {
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
-        Those who wait longest come first. Applicants are told by email either way.
+        Oldest first. Applicants are notified by email either way.
       </SectionHeader>
       <div className="mt-6">
         <DataList
@@ -64,7 +64,7 @@ export function Applications() {
           columns={applicationColumns}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<Empty title="Nobody waits">New applications to host show up here.</Empty>}
+          empty={<Empty title="No pending applications">New applications appear here.</Empty>}
           actions={(host) => (
             <>
               <Button look="outline" onClick={() => review.open(host.id)}>

@@ -51,9 +51,9 @@ export function ApprovedHosts() {
       )}
       {rows?.length === 0 &&
         (isSearched || city !== '' ? (
-          <Empty title="Nobody found">No host fits what you are looking for.</Empty>
+          <Empty title="No hosts found">No hosts match these filters.</Empty>
         ) : (
-          <Empty title="No hosts yet">Who is approved hosts from then on.</Empty>
+          <Empty title="No hosts yet">Approved hosts appear here.</Empty>
         ))}
       <div aria-busy={isBusy} className="grid gap-10">
         {groups

@@ -1,5 +1,5 @@
 import type { Heatmap } from '@shared/figures/contract.ts'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 
 /** Numbers in a cell hold a contrast of 4.5 with its colour. */
@@ -23,12 +23,12 @@ function toItsEnd(box: HTMLElement | null): void {
 /** A picture of where and when things happen: weeks by cities. It is a table, so that it is read as one too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const most = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
-  const named = weeks.map((week) => dayMonth(Date.parse(week), 'UTC').split('/'))
+  const named = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
-      <SectionHeader id="calendar" title="When">
-        Events of each city by the week from Monday: the last twelve, this one (underlined), and the four to
-        come.
+      <SectionHeader id="calendar" title="By week">
+        Events per city and week, starting on Monday: the last twelve weeks, this week (underlined) and the
+        next four.
       </SectionHeader>
       {/* Reached by the keyboard, to be scrolled by it. */}
       <div
@@ -52,8 +52,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                     weeks[index] === thisWeek ? 'border-ink border-b-4 font-bold' : ''
                   }`}
                 >
-                  {day}/<wbr />
-                  {month}
+                  {day} {month}
                   {weeks[index] === thisWeek && <span className="sr-only">, this week</span>}
                 </th>
               ))}
@@ -79,11 +78,11 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         </table>
       </div>
       <p aria-hidden className="text-ink-soft mt-3 flex items-center gap-1.5 text-sm">
-        Nothing
+        None
         {shades.map((shade) => (
           <span key={shade} className={`size-4 rounded-xs ${shade}`} />
         ))}
-        most
+        Most
       </p>
     </section>
   )

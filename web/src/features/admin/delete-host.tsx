@@ -87,7 +87,8 @@ function Confirmation({ host, onClose }: ConfirmationProps) {
       pending={deleting.isPending}
       onConfirm={() => deleting.mutate()}
     >
-      {host.name} has no event to come. Their account goes for good. This action cannot be undone.
+      {host.name} has no upcoming events. Their account will be deleted for good. This action cannot be
+      undone.
     </AlertDialog>
   )
 }
@@ -121,7 +122,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
-        toast({ title: `${host.name} stays a host`, description: 'What was settled already stays so.' })
+        toast({ title: `${host.name} was not deleted`, description: 'Events already settled stay settled.' })
         return
       }
       toast({ title: 'Host deleted and events processed successfully' })
@@ -155,7 +156,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       onClose={onClose}
       title={`Delete ${host.name}?`}
       discardText="Your choices are lost. Events already settled stay settled."
-      description={`They host ${events.length === 1 ? 'an event that is' : `${events.length} events that are`} still to come. Choose what happens to each. Then the account is deleted for good.`}
+      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
       <Told isUnsaved={settlements.size > 0 && !running.isSuccess} />
       {left.length > 1 && !running.isPending && (
@@ -163,7 +164,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           look="plain"
           onClick={() => setSettlements(new Map(left.map(({ id }) => [id, { kind: 'cancel' }])))}
         >
-          Cancel all of them
+          Cancel all events
         </Button>
       )}
       <ul className="border-ink mt-2 border-t-2">
@@ -256,7 +257,7 @@ function EventChoice(props: EventChoiceProps) {
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isDone ? (
         <p className="text-good mt-2 font-bold">
-          {reassigned?.to ? `Given to ${reassigned.to.name}` : 'Cancelled'}
+          {reassigned?.to ? `Reassigned to ${reassigned.to.name}` : 'Cancelled'}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

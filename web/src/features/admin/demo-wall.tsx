@@ -34,8 +34,8 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
           </h1>
           <p role="status">
             {isLive
-              ? 'Home with live data, as it is now.'
-              : `Home with ${layoutNames[layout].toLowerCase()}, all made up. Nothing of it is stored.`}
+              ? 'Home with live data.'
+              : `Home with ${layoutNames[layout].toLowerCase()}${layout === '0' ? '' : ' (sample data)'}.`}
           </p>
         </div>
         <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ function LiveWall() {
   const now = useNow()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
-  if (!data) return <Failed onRetry={() => void refetch()}>The wall did not load.</Failed>
+  if (!data) return <Failed onRetry={() => void refetch()}>Unable to load events.</Failed>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
   return <WholeWall tiles={tiles} now={now} label="Upcoming events" />

@@ -55,12 +55,12 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
       isWide
       onClose={onClose}
       title={`Deny ${host.name}?`}
-      description="They are told by e-mail, and may apply again."
+      description="They are notified by email and can apply again."
     >
       <form {...formProps}>
         <TextAreaField
           label="Reason"
-          hint="Goes into the e-mail as you write it; leave it empty to give none."
+          hint="Included in the email as written. Leave empty to give no reason."
           error={errors.reason?.message}
           maxLength={1000}
           {...form.register('reason')}
@@ -94,7 +94,7 @@ function Preview({ id, reason }: { readonly id: number; readonly reason: string 
         {data ? (
           <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
         ) : isError ? (
-          <Failed onRetry={() => void refetch()}>The preview did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
         ) : (
           <Skeleton className="h-96" />
         )}

@@ -37,7 +37,7 @@ interface EngagementGroupProps {
 /** Of three groups on one screen. */
 const SHOWN = 7
 
-const columns: readonly Column<EngagedHost>[] = [
+const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
@@ -48,7 +48,12 @@ const columns: readonly Column<EngagedHost>[] = [
     align: 'end',
     cell: ({ attendees }) => attendees.toLocaleString('en'),
   },
-  { id: 'days', header: 'Days since', align: 'end', cell: ({ days }) => days.toLocaleString('en') },
+  {
+    id: 'days',
+    header: group === 'noEvents' ? 'Days as host' : 'Days since last event',
+    align: 'end',
+    cell: ({ days }) => days.toLocaleString('en'),
+  },
 ]
 
 /** A group of hosts, a page at a time; 'Select All' chooses the whole group, as far as one call reaches. */
@@ -84,7 +89,7 @@ export function EngagementHosts({
       <div className="mt-6">
         <DataList
           label={title}
-          columns={columns}
+          columns={columnsOf(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
           empty={<Empty title={empty} />}
@@ -103,11 +108,11 @@ export function EngagementHosts({
           <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <p>
               {chosen.ids.size.toLocaleString('en')}
-              {count !== undefined && ` of ${count.toLocaleString('en')}`} are chosen: one send reaches at
+              {count !== undefined && ` of ${count.toLocaleString('en')}`} are selected. One send reaches at
               most {MOST_NUDGED}.
             </p>
             <Button look="outline" disabled={choosing.isPending} onClick={() => choosing.mutate(chosen.next)}>
-              Choose the next {MOST_NUDGED} instead
+              Select the next {MOST_NUDGED} instead
             </Button>
           </div>
         )}

@@ -54,7 +54,7 @@ export default function HostDetails({ shown, onClose, onDelete }: HostDetailsPro
         />
       )}
       {!data && isGone && <Failed>There is no such host.</Failed>}
-      {!data && !isGone && error && <Failed onRetry={() => void refetch()}>The host did not load.</Failed>}
+      {!data && !isGone && error && <Failed onRetry={() => void refetch()}>Unable to load this host.</Failed>}
       {!data && !isGone && !error && <Skeleton className="h-96" />}
     </Dialog>
   )

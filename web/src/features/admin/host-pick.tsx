@@ -51,7 +51,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
       <p role="status" className="text-ink-soft mt-2">
         {!found && !error ? 'Loading hosts...' : isMore ? MORE : found?.length === 0 ? nobody(q, city) : ''}
       </p>
-      {error && <Failed onRetry={() => void refetch()}>The hosts did not load.</Failed>}
+      {error && <Failed onRetry={() => void refetch()}>Unable to load hosts.</Failed>}
       <ul>
         {found?.slice(0, SHOWN).map((host) => (
           <li key={host.id}>
@@ -75,7 +75,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
   )
 }
 
-const MORE = 'There are more than these: search by name or email.'
+const MORE = 'Not all hosts are shown. Search by name or email.'
 
 const nobody = (q: string, city: string): string =>
-  q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host found.'
+  q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No host found.'

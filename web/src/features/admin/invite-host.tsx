@@ -36,7 +36,7 @@ export function InviteHost() {
       </div>
       {error && q !== '' ? (
         <div className="mt-4">
-          <Failed onRetry={() => void refetch()}>The members did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Unable to load members.</Failed>
         </div>
       ) : (
         <>

@@ -130,11 +130,10 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
               <span className="text-danger font-bold">One send reaches at most {MOST_NUDGED} hosts.</span>
             ) : isMisfit ? (
               <span className="text-danger font-bold">
-                “{template.label}” does not fit all hosts you selected. Choose another template or write your
-                own.
+                “{template.label}” does not fit all selected hosts. Choose another template or write your own.
               </span>
             ) : (
-              `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `, ${first.name} first` : ''}`
+              `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `. The preview is for ${first.name}.` : ''}`
             )
           }
           sendLabel="Send Nudges"

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { useLater } from '@/lib/use-later.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
@@ -44,7 +44,7 @@ export function isNamed(name: string, typed: string): boolean {
   return wanted.every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** An event that was called off is not edited: it leads to who had signed up. */
+/** A cancelled event cannot be edited, so it leads to its attendees. */
 export function eventPlace({
   id,
   title,
@@ -62,7 +62,7 @@ export function eventPlace({
   return {
     id: `event ${id}`,
     name: title,
-    detail: `${city}, ${dayMonth(Date.parse(dateTime), timezone)}${state}`,
+    detail: `${city}, ${shortDate(Date.parse(dateTime), timezone)}${state}`,
     address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
   }
 }
@@ -119,7 +119,7 @@ export function usePlaces(typed: string) {
 }
 
 function failedOf(people: boolean, events: boolean): string | null {
-  if (people && events) return 'The search failed. Type on to try again.'
-  if (people) return 'People could not be searched.'
-  return events ? 'Events could not be searched.' : null
+  if (people && events) return 'Search failed. Keep typing to try again.'
+  if (people) return 'Unable to search people.'
+  return events ? 'Unable to search events.' : null
 }

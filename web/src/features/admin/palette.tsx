@@ -60,7 +60,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                 {failed ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
-                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'Nothing of that name.'}</p>}
+                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'No results.'}</p>}
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"

@@ -37,7 +37,7 @@ export function RecentInvitations() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
-          empty={<p className="text-ink-soft">Nobody was invited yet.</p>}
+          empty={<p className="text-ink-soft">No invitations yet.</p>}
           {...table}
         />
       </div>

@@ -58,7 +58,7 @@ export default function ReviewDialog({
       )}
       {!data && isGone && <Failed>This application has been decided or withdrawn.</Failed>}
       {!data && !isGone && error && (
-        <Failed onRetry={() => void refetch()}>The application did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>Unable to load this application.</Failed>
       )}
       {!data && !isGone && !error && <Skeleton className="h-96" />}
     </Dialog>

@@ -87,7 +87,7 @@ async function step(failure: string, eventId: number | null, make: () => Promise
   try {
     await make()
   } catch (error) {
-    // Gone or called off meanwhile: there is nothing left to settle.
+    // Deleted or cancelled in the meantime: there is nothing left to settle.
     if (eventId !== null && error instanceof ApiError && error.status === 404) return
     throw new StepFailed(failure, eventId, error)
   }

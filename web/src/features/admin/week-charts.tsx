@@ -1,7 +1,7 @@
 import type { Overview } from '@shared/overview/contract.ts'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 
 const charts = [
   { of: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
@@ -24,7 +24,7 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
             of="Week from"
             unit={unit}
             isNarrow
-            bars={weeks.map((one) => ({ label: dayMonth(Date.parse(one.week), 'UTC'), value: one[of] }))}
+            bars={weeks.map((one) => ({ label: shortDate(Date.parse(one.week), 'UTC'), value: one[of] }))}
           />
         ))}
       </div>
