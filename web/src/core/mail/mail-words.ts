@@ -51,9 +51,9 @@ export const emailStates: Record<EmailStatus, readonly [words: string, tone: Bad
 
 /** What an admin has to look at. */
 export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
-  sending: 'Mailgun takes no mail of ours',
-  events: 'Mailgun’s events cannot be read',
-  parked: 'Nobody knows what became of some mail',
+  sending: 'Mailgun is rejecting our email',
+  events: 'Unable to read Mailgun’s events',
+  parked: 'Delivery status unknown for some emails',
 }
 
 /** Why mail went out. */
@@ -79,6 +79,6 @@ export const triggerNames: Record<Trigger, string> = {
   city_notification: 'City notification',
   event_invitation: 'Event invitation',
   event_photos: 'Event photos',
-  account_deletion: 'Deleting an account',
-  data_export: 'A copy of one’s data',
+  account_deletion: 'Account deletion',
+  data_export: 'Data export',
 }

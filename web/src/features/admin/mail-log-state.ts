@@ -7,7 +7,7 @@ export type LoggedEmail = EmailHealth['logs'][number]
 /** The log, and what its answer says besides of how mail fares. */
 export const useMailLog = () =>
   useListState('getEmailHealth', {
-    failure: 'Unable to load the log.',
+    failure: 'Unable to load the email log.',
     pageOf: ({ logs, next }) => ({ items: logs, next }),
   })
 

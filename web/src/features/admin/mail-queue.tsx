@@ -21,7 +21,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
       ))}
       {pausedUntil !== null && (
         <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
-          Nothing is sent before {when(pausedUntil)}. What waits goes out then.
+          Sending is paused until {when(pausedUntil)}.
         </p>
       )}
       <div className="mt-8">
@@ -29,10 +29,10 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
           <Stat
             label="Waiting"
             value={figure(queue.waiting)}
-            hint={queue.oldestAt === null ? 'nothing waits' : `since ${when(queue.oldestAt)}`}
+            hint={queue.oldestAt === null ? 'nothing queued' : `since ${when(queue.oldestAt)}`}
           />
           <Stat label="Stuck" value={figure(queue.stuck)} hint="for more than an hour" />
-          <Stat label="Unknown" value={figure(queue.unknown)} hint="Mailgun’s answer was lost" />
+          <Stat label="Unknown" value={figure(queue.unknown)} hint="no answer from Mailgun" />
         </StatList>
       </div>
     </>

@@ -40,7 +40,7 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
       open
       onClose={onClose}
       title="Update Email Address"
-      description="A member signs in by a link to the new address from then on. Without an account, RSVPs move to it, and mail that failed goes there."
+      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
     >
       <form {...formProps} className="grid gap-5">
         <TextField
