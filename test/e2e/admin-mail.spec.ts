@@ -281,7 +281,7 @@ test.describe('how mail fares', () => {
     await dialog.getByLabel('New address').fill('somebody@kiln.test')
     await update.click()
     await expect(page.getByText('Failed to update email')).toBeVisible()
-    await expect(page.getByText('Nobody has used that address.')).toBeVisible()
+    await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
     await keepScreenshot(page, 'admin-update-email')
     await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
     await update.click()
@@ -365,7 +365,7 @@ test(
     await awaitMessage(failed, /Your application to host/)
     await page.getByRole('button', { name: `Allow again: ${suppressed}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
-    await expect(page.getByText('Email goes to this address again')).toBeVisible()
+    await expect(page.getByText('This address will get email again')).toBeVisible()
     await expect(page.getByRole('button', { name: `Allow again: ${suppressed}` })).toHaveCount(0)
 
     await page.getByRole('tab', { name: 'Overview' }).click()

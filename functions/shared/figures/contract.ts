@@ -65,7 +65,7 @@ export const figureCalls = declareCalls({
   getHeatmap: {
     method: 'GET',
     path: '/api/admin/heatmap',
-    summary: 'What goes on in which city, a few minutes old at most: the twelve most active, and when.',
+    summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
     access: 'admin',
     answer: heatmap,
     status: 200,
@@ -74,7 +74,7 @@ export const figureCalls = declareCalls({
   getEngagement: {
     method: 'GET',
     path: '/api/admin/engagement',
-    summary: 'How many hosts there are, and how many in each group, a few minutes old at most.',
+    summary: 'How many hosts there are in total and in each group, a few minutes old at most.',
     access: 'admin',
     answer: z.object({
       /** `Q4 2026`. */
@@ -91,7 +91,7 @@ export const figureCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/hosts',
     summary:
-      'The hosts of a group, a page at a time: idle ones those idle longest first, busy ones the latest first.',
+      'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
     access: 'admin',
     // Of each two documents are read.
     query: listQuery({ group }, { usual: 25, most: 50 }),
@@ -103,7 +103,7 @@ export const figureCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/ids',
     summary:
-      'The ids of the hosts of a group, in the same order, as many as one call nudges: for Select All.',
+      'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
     query: listQuery({ group }, { usual: MOST_NUDGED, most: MOST_NUDGED }),
     answer: listAnswer(z.object({ id: userId })),

@@ -25,7 +25,7 @@ const adminUser = z.object({
   totalEventsAttended: z.number().int(),
   /** Events of theirs that were not cancelled, drafts among them; null of who is no host. */
   totalEventsHosted: z.number().int().nullable(),
-  /** Their deletion is under way: they cannot sign in any more. */
+  /** Their deletion is running: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -85,7 +85,7 @@ export const userCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Members, the newest first or by name, of a role and of a city; searched by words of the name or a part of the email, those with the name come first.',
+      'Members, newest first or by name, filtered by role and city; searched by words of the name or a part of the email, matches by name first.',
     access: 'admin',
     query: listQuery({
       role: role.optional(),
@@ -100,7 +100,7 @@ export const userCalls = declareCalls({
   getUser: {
     method: 'GET',
     path: '/api/admin/users/{id}',
-    summary: 'One member, with how many events they were at and host.',
+    summary: 'One member, with how many events they attended and hosted.',
     access: 'admin',
     params: ofUser,
     answer: adminUser,
@@ -110,7 +110,7 @@ export const userCalls = declareCalls({
   listEventsOfUser: {
     method: 'GET',
     path: '/api/admin/users/{id}/events',
-    summary: 'Where a member was, or what they host, the latest first.',
+    summary: 'The events a member attended or hosts, latest first.',
     access: 'admin',
     params: ofUser,
     query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { usual: 10 }),
@@ -121,8 +121,7 @@ export const userCalls = declareCalls({
   getUserHistory: {
     method: 'GET',
     path: '/api/admin/users/{id}/history',
-    summary:
-      'What mail a person was sent, the latest first: as a member, and as an attendee under their address.',
+    summary: 'The emails sent to a person, latest first: as a member, and as an attendee with their address.',
     access: 'admin',
     params: ofUser,
     // Up to two reads an entry.
@@ -148,7 +147,7 @@ export const userCalls = declareCalls({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
     summary:
-      'Begins to delete a person: they cannot sign in any more, and a job does the rest. Their events that are not over are settled first.',
+      'Starts to delete a person: they can no longer sign in, and a job does the rest. Their upcoming events must be cancelled or reassigned first.',
     access: 'admin',
     params: ofUser,
     answer: messageAnswer,
@@ -158,7 +157,7 @@ export const userCalls = declareCalls({
   getDeletion: {
     method: 'GET',
     path: '/api/admin/users/{id}/deletion',
-    summary: 'What deleting a person would do; once it was begun, how far it is and what was done.',
+    summary: 'What deleting a person would do; once it has started, its progress and what was done.',
     access: 'admin',
     params: ofUser,
     answer: deletion,
@@ -168,7 +167,7 @@ export const userCalls = declareCalls({
   deleteHost: {
     method: 'DELETE',
     path: '/api/admin/hosts/{id}',
-    summary: 'As `deleteUser`, of somebody who hosts or has asked to.',
+    summary: 'Like `deleteUser`, for a host or an applicant.',
     access: 'admin',
     params: ofUser,
     answer: messageAnswer,
