@@ -8,25 +8,25 @@ export const mailKinds = [
   {
     id: 'reminders',
     title: 'Event reminders',
-    about: 'A week before, the day before and on the morning of an event you’re attending.',
+    about: "A week before, the day before and on the morning of an event you're going to.",
   },
   {
     id: 'hosts',
     title: 'Messages from hosts',
     about:
-      'From the hosts of events you’re attending or invited to. We always tell you about a new time, a new place or a cancellation.',
+      "Updates from hosts of events you're going to or invited to. You'll always get a new time or place, or a cancellation.",
   },
-  { id: 'messages', title: 'News from us', about: 'What’s new, and the monthly and yearly summaries.' },
+  { id: 'messages', title: 'News from us', about: "What's new, and our monthly and yearly summaries." },
   {
     id: 'cities',
     title: 'New events',
-    about: 'When an event is published in a city you signed up for or follow, or by a host you follow.',
+    about: 'When an event is published in a city you asked about or follow, or by a host you follow.',
   },
   {
     id: 'hosting',
     title: 'For hosts',
     about:
-      'Head counts, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
+      'Attendee counts, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
   },
 ] as const
 

@@ -26,8 +26,5 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
     }
     if (count === AT_ONCE) break
   }
-  return {
-    message: count === 1 ? '1 email is being sent again' : `${count} emails are being sent again`,
-    count,
-  }
+  return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }

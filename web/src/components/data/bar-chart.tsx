@@ -39,7 +39,9 @@ export function BarChart({ title, of, unit, bars, isNarrow = false }: BarChartPr
     <figure aria-labelledby={id}>
       <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
         {title}
-        <span className="text-ink-soft figures text-sm font-normal">peak {highest.toLocaleString('en')}</span>
+        <span className="text-ink-soft figures text-sm font-normal">
+          at most {highest.toLocaleString('en')}
+        </span>
       </figcaption>
       <svg
         aria-hidden
