@@ -224,7 +224,7 @@ describe('the list', () => {
     })
     expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, ...rows] = readCsv(response.text).map(({ cells }) => cells)
-    expect(head?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Came in (Asia/Tokyo)'])
+    expect(head?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
     expect(rows.map((cells) => [cells[0], cells[2], cells[3], cells[4], cells[5]])).toEqual([
       [`'=HYPERLINK("evil.example","x")`, 'Confirmed', '', "'@SUM(1)", 'say "hi", all'],
       ['Zoë Ábel', 'Confirmed', '', 'Tokyo', ''],
@@ -346,7 +346,7 @@ describe('figures', () => {
     const second = await figures(eventId)
     expect(second.byCity).toEqual([
       { label: 'London', count: 1 },
-      { label: 'Not said', count: 1 },
+      { label: 'Not specified', count: 1 },
     ])
     expect(second.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
     await age(eventId, 6 * 60_000)

@@ -11,7 +11,7 @@ import { post, send, withCookie } from './request.ts'
 const MISSING = 'Please fill this in.'
 const EMAIL = 'Please enter a valid email address.'
 const ID = 'This is not an id.'
-const BROKEN = 'This holds a broken character. Please type it again.'
+const BROKEN = 'This contains a broken character. Please type it again.'
 const LINK = 'Please enter a full link, such as https://example.com.'
 
 /** A list from a place that somebody made up. */
@@ -61,8 +61,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       { email: 'nobody', name: 'n'.repeat(81), redirect: 'r'.repeat(501) },
       {
         email: EMAIL,
-        name: 'Please keep this under 80 characters.',
-        redirect: 'Please keep this under 500 characters.',
+        name: 'Please use at most 80 characters.',
+        redirect: 'Please use at most 500 characters.',
       },
     ],
   ],
@@ -92,17 +92,17 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
         name: 'Please leave links out of a name.',
         email: EMAIL,
         cities: 'Please choose one city.',
-        area: 'Please keep this under 80 characters.',
+        area: 'Please use at most 80 characters.',
       },
     ],
   ],
-  previewDenial: [[{ reason: 'r'.repeat(1001) }, { reason: 'Please keep this under 1000 characters.' }]],
+  previewDenial: [[{ reason: 'r'.repeat(1001) }, { reason: 'Please use at most 1000 characters.' }]],
   denyHost: [
     [
       { isPendingUser: 1, reason: 'r'.repeat(1001) },
       {
         isPendingUser: expect.any(String) as string,
-        reason: 'Please keep this under 1000 characters.',
+        reason: 'Please use at most 1000 characters.',
       },
     ],
     [{ isPendingUser: false, reason: 'a\ud800' }, { reason: BROKEN }],
@@ -158,7 +158,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { subject: MISSING, content: MISSING }],
     [
       { subject: 's'.repeat(151), content: 'a\ud800' },
-      { subject: 'Please keep this under 150 characters.', content: BROKEN },
+      { subject: 'Please use at most 150 characters.', content: BROKEN },
     ],
   ],
   sendHostMessage: [[{}, { subject: MISSING, content: MISSING }]],
@@ -184,21 +184,24 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { name: MISSING, email: MISSING }],
     [
       { name: ' ', email: 'robin', city: 'c'.repeat(81) },
-      { name: MISSING, email: EMAIL, city: 'Please keep this under 80 characters.' },
+      { name: MISSING, email: EMAIL, city: 'Please use at most 80 characters.' },
     ],
   ],
   sendConversationMessage: [
     [{}, { subject: MISSING, content: MISSING, isGroupMessage: MISSING }],
-    [{ subject: 'Hi', content: 'There.', isGroupMessage: false }, { receiverId: 'Please say to whom.' }],
+    [
+      { subject: 'Hi', content: 'There.', isGroupMessage: false },
+      { receiverId: 'Please choose a recipient.' },
+    ],
     [
       { subject: 'Hi', content: 'There.', isGroupMessage: true, receiverId: 1_000_000_001 },
-      { receiverId: 'Please say to whom.' },
+      { receiverId: 'Please choose a recipient.' },
     ],
     [
       { subject: 's'.repeat(151), content: 'c'.repeat(10_001), isGroupMessage: 'yes', receiverId: 7 },
       {
-        subject: 'Please keep this under 150 characters.',
-        content: 'Please keep this under 10000 characters.',
+        subject: 'Please use at most 150 characters.',
+        content: 'Please use at most 10000 characters.',
         isGroupMessage: expect.any(String) as string,
         receiverId: ID,
       },
@@ -213,18 +216,18 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
   ],
   messageAttendees: [
     [{}, { to: expect.any(String) as string, subject: MISSING, content: MISSING }],
-    [{ to: 'one', subject: 'Hi', content: 'There.' }, { signupId: 'Please say to whom.' }],
+    [{ to: 'one', subject: 'Hi', content: 'There.' }, { signupId: 'Please choose a recipient.' }],
     [
       { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
-      { signupId: 'Please say to whom.' },
+      { signupId: 'Please choose a recipient.' },
     ],
     [
       { to: 'everybody', signupId: '../x', subject: 's'.repeat(151), content: 'c'.repeat(10_001) },
       {
         to: expect.any(String) as string,
         signupId: ID,
-        subject: 'Please keep this under 150 characters.',
-        content: 'Please keep this under 10000 characters.',
+        subject: 'Please use at most 150 characters.',
+        content: 'Please use at most 10000 characters.',
       },
     ],
   ],
@@ -232,7 +235,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { emailType: expect.any(String) as string }],
     [
       { emailType: 'event_update', customContent: 'c'.repeat(5001) },
-      { customContent: 'Please keep this under 5000 characters.' },
+      { customContent: 'Please use at most 5000 characters.' },
     ],
   ],
   updateHostProfile: [
@@ -250,11 +253,11 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
       {
         name: 'Please leave links out of a name.',
         city: 'Please enter the name of a city.',
-        bio: 'Please keep this under 4000 characters.',
+        bio: 'Please use at most 4000 characters.',
         portfolioUrl: LINK,
         linkedinUrl: LINK,
         twitterUrl: LINK,
-        socialMediaUrl: 'Please keep this under 500 characters.',
+        socialMediaUrl: 'Please use at most 500 characters.',
       },
     ],
   ],
@@ -263,8 +266,8 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [
       { name: 'n'.repeat(81), sourceArea: 'a'.repeat(81) },
       {
-        name: 'Please keep this under 80 characters.',
-        sourceArea: 'Please keep this under 80 characters.',
+        name: 'Please use at most 80 characters.',
+        sourceArea: 'Please use at most 80 characters.',
       },
     ],
   ],
@@ -276,7 +279,7 @@ const badBodies: Partial<Record<CallName, [body: object, fields: Record<string, 
     [{}, { name: MISSING, email: MISSING, eventId: ID }],
     [
       { name: '  ', email: 'a b@c.d', eventId: 12, sourceCity: 'c'.repeat(81) },
-      { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please keep this under 80 characters.' },
+      { name: MISSING, email: EMAIL, eventId: ID, sourceCity: 'Please use at most 80 characters.' },
     ],
     [
       { name: 'a\ud800', email: 'robin@kiln.test', eventId: 1_234_567_890, sourceCity: '\u200b' },
@@ -378,7 +381,7 @@ const badForms: Partial<Record<CallName, [form: Record<string, string>, fields: 
           name: MISSING,
           email: EMAIL,
           portfolioUrl: LINK,
-          bioMd: 'Please keep this under 4000 characters.',
+          bioMd: 'Please use at most 4000 characters.',
           photo: 'Please upload a profile photo.',
         },
       ],
@@ -456,10 +459,14 @@ describe('a bad path or query', () => {
     ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
     ['/api/hosts/7', 'invalid_params', { id: ID }],
     ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-    ['/api/hosts?after=%20', 'invalid_query', { after: 'This is no place in the list.' }],
-    ['/api/hosts?after=WzFd', 'invalid_query', { after: 'This is no place in the list.' }],
+    ['/api/hosts?after=%20', 'invalid_query', { after: "This isn't a valid position in the list." }],
+    ['/api/hosts?after=WzFd', 'invalid_query', { after: "This isn't a valid position in the list." }],
     ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
-    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', { after: 'This is no place in the list.' }],
+    [
+      '/api/hosts/1234567890/events?after=eA',
+      'invalid_query',
+      { after: "This isn't a valid position in the list." },
+    ],
   ])('%s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { CallName } from '../../functions/shared/api.ts'
+import { endsBefore, endsTooLate } from '../../functions/shared/hosting/contract.ts'
 import { adminEventForm, eventForm } from '../factories/event-form.ts'
 
 const MISSING = 'Please fill this in.'
@@ -22,7 +23,7 @@ const badEvents: [object, Record<string, string>][] = [
       timezone: 'Mars/Olympus',
     }),
     {
-      title: 'Please keep this under 50 characters.',
+      title: 'Please use at most 50 characters.',
       dateTime: SOMETHING,
       venueName: 'Please write this on one line.',
       signupLimit: SOMETHING,
@@ -39,7 +40,7 @@ const badEvents: [object, Record<string, string>][] = [
   ],
   [
     eventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T19:00:00Z' }),
-    { endsAt: 'Please let it end after it begins.' },
+    { endsAt: endsBefore.error },
   ],
   [
     eventForm({ dateTime: '2206-11-24T19:00:00Z' }),
@@ -47,7 +48,7 @@ const badEvents: [object, Record<string, string>][] = [
   ],
   [
     eventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2206-01-01T21:00:00Z' }),
-    { endsAt: 'Please let it end within a year.' },
+    { endsAt: endsTooLate.error },
   ],
 ]
 
@@ -71,10 +72,10 @@ const badAdminEvents: [object, Record<string, string>][] = [
       timezone: 'Mars/Olympus',
     }),
     {
-      title: 'Please keep this under 50 characters.',
+      title: 'Please use at most 50 characters.',
       venueName: 'Please write this on one line.',
       dateTime: SOMETHING,
-      capacity: 'Please allow for 100,000 at most.',
+      capacity: 'The capacity can be at most 100,000.',
       'hostIds.0': ID,
       isPublished: SOMETHING,
       virtualLink: 'Please enter a full link, such as https://example.com.',
@@ -83,7 +84,7 @@ const badAdminEvents: [object, Record<string, string>][] = [
   ],
   [
     adminEventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T19:00:00Z' }),
-    { endsAt: 'Please let it end after it begins.' },
+    { endsAt: endsBefore.error },
   ],
   [
     adminEventForm({ dateTime: '2206-11-24T19:00:00Z' }),
@@ -91,7 +92,7 @@ const badAdminEvents: [object, Record<string, string>][] = [
   ],
   [
     adminEventForm({ dateTime: '2027-01-01T19:00:00Z', endsAt: '2206-01-01T21:00:00Z' }),
-    { endsAt: 'Please let it end within a year.' },
+    { endsAt: endsTooLate.error },
   ],
   [adminEventForm({ hostIds: [1_000_000_001] }), { hostIds: 'Please choose approved hosts of London.' }],
 ]

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hostingCalls, type HostEvent } from '../../functions/shared/hosting/contract.ts'
+import { hostingCalls, TOO_MANY_CO_HOSTS, type HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { changeEvent } from '../../functions/src/core/events/events-store.ts'
@@ -172,7 +172,7 @@ describe('an edit', () => {
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const answer = await put(id, { title: 'Smaller', signupLimit: 2 })
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_below_confirmed'])
-    expect(answer.error.message).toContain('3 people have a seat already')
+    expect(answer.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await stored(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
     expect(eventIn(await put(id, { signupLimit: null })).signupLimit).toBeNull()
@@ -322,7 +322,7 @@ describe('co-hosts', () => {
     const other = await makePerson('host', true)
     await makeHostCard(other)
     const stranger = await by(host, 'PUT', path, { hostId: other.id })
-    expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of its co-hosts.' })
+    expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
     const accept = (person: Person) => by(person, 'POST', path)
     expect((await accept(coHost)).status).toBe(403)
     const offered = eventIn(await by(host, 'PUT', path, { hostId: coHost.id }))
@@ -379,7 +379,7 @@ describe('co-hosts', () => {
     ]
     const id = await makeEvent(hosts)
     const answer = await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
-    expect(answer.error.fields).toEqual({ hostId: 'An event has 10 co-hosts at most.' })
+    expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS })
   })
 })
 

@@ -67,7 +67,7 @@ describe('a guest list from a file', () => {
     expect((await rsvp(id, newEmail('early'))).status).toBe(201)
     const first = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(first.json()).toEqual({
-      message: '1 guest added. 1 was on the list already. Please check 1 line.',
+      message: '1 guest added. 1 was already on the list. Please check 1 line.',
       ...{ added: 1, known: 1, faulty: 1, faults: [{ line: 3, text: 'Ben, ben@' }] },
     })
     expect(await hasList(id)).toBe(true)
@@ -95,7 +95,7 @@ describe('a guest list from a file', () => {
     const more = await upload(id, [...lines, 'one@more.test'].join('\n'))
     expect(more.error).toMatchObject({
       code: 'invalid_body',
-      fields: { csvFile: 'Please split the list: it has more than 10,000 lines.' },
+      fields: { csvFile: 'This list has more than 10,000 lines. Please split it into several files.' },
     })
     expect((await rsvp(id, 'one@more.test')).status).toBe(403)
   })
@@ -124,8 +124,8 @@ describe('a guest list from a file', () => {
 
   test.each([
     ['nothing at all', '\n', 'Please choose'],
-    ['no address', 'Ada\nBen', 'There is no email address in this file.'],
-    ['a program', 'MZ\0\x01\x02'.repeat(100), 'There is no email address in this file.'],
+    ['no address', 'Ada\nBen', 'This file has no email addresses.'],
+    ['a program', 'MZ\0\x01\x02'.repeat(100), 'This file has no email addresses.'],
   ])('that holds %s changes nothing', async (_what, text) => {
     const id = await privateEvent()
     const answer = await upload(id, text)
@@ -149,7 +149,7 @@ describe('a guest list from a file', () => {
       const answer = await upload(id, part.repeat(2_000_000 / part.length))
       expect([answer.status, answer.error.fields]).toEqual([
         400,
-        { csvFile: 'Please split the list: it has more than 10,000 lines.' },
+        { csvFile: 'This list has more than 10,000 lines. Please split it into several files.' },
       ])
       expect(await stored(id)).toEqual([])
     },
@@ -395,7 +395,7 @@ describe('invitations', () => {
         path: `/api/host/events/${id}/guest-list/invite`,
         headers: withCookie(busy.cookie),
       })
-    const words = 'You can invite 10,000 people a day: please invite the others tomorrow.'
+    const words = 'You can invite 10,000 people a day. Please invite the others tomorrow.'
     expect((await more()).json()).toEqual({ message: `2 invitations are on their way. ${words}`, count: 2 })
     const refused = await more()
     expect([refused.status, refused.error]).toEqual([429, { code: 'too_many_requests', message: words }])

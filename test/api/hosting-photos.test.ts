@@ -101,7 +101,9 @@ describe('photos', () => {
     const full = await makeEvent([host], {
       photos: Array.from({ length: 200 }, (_, n) => `https://x.test/${n}`),
     })
-    expect((await upload(full, picture)).error.fields).toEqual({ photos: 'An event has 200 photos at most.' })
+    expect((await upload(full, picture)).error.fields).toEqual({
+      photos: 'An event can have at most 200 photos.',
+    })
   })
 
   test('are sorted, one is the cover, and those left out go from Storage too', async () => {

@@ -123,7 +123,7 @@ describe('a new e-mail', () => {
     const refused = await save(person, { ...details, email: other.email })
     expect(refused.error).toMatchObject({
       code: 'already_registered',
-      fields: { email: 'That address is in use already.' },
+      fields: { email: 'That email address is already in use.' },
     })
     const email = newEmail('contested')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })

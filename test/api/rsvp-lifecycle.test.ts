@@ -205,9 +205,9 @@ describe('an RSVP that waited on a device and is refused', () => {
       /evil|Another device/,
     )
     const message = await firstMail(visitor)
-    expect(message.subject).toBe('No seat for you: Begun')
+    expect(message.subject).toBe('No spot for you: Begun')
     expect(message.text).toContain(reason)
-    expect(message.text).toContain('You did not ask for it?')
+    expect(message.text).toContain("Didn't ask for this?")
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
   })
 

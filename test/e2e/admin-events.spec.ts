@@ -43,7 +43,7 @@ test(
     const draft = row(page, 'Draft Events', title)
     await draft.getByRole('button', { name: `Edit ${title}` }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Event' })
-    await expect(editor.getByText('its hosts show and change')).toBeVisible()
+    await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
     await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
     // What the specification asks for is there, so it may be saved: what else is wrong is said.
     await editor.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)')
@@ -91,7 +91,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await expect(save).toBeDisabled()
   await choosePlace(editor, page, 'London')
   await expect(save).toBeEnabled()
-  await editor.getByRole('button', { name: 'Add a Host' }).click()
+  await editor.getByRole('button', { name: 'Add host' }).click()
   await editor.getByLabel('Search hosts').fill(host.name)
   await editor.getByRole('button', { name: `Add ${host.name}` }).click()
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toBeVisible()

@@ -200,7 +200,7 @@ test.describe('a deletion', () => {
     await settling.getByLabel('Cancel Event').check()
     await settling.getByRole('button', { name: 'Keep Host' }).click()
     await expect(page.getByText('Events already settled stay settled.')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep Writing' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await settling.getByRole('button', { name: 'Delete Host' }).click()
     await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
     await expect(settling).toBeHidden()

@@ -48,7 +48,7 @@ test(
     await expect(verdict).toContainText('Welcome, Ana')
     await keepScreenshot(page, 'door-camera')
     // The whole picture stays in view above the verdict, and so does the verdict.
-    await expect(page.getByLabel('What the camera sees')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
     await expect(verdict.getByText('Welcome, Ana')).toBeInViewport({ ratio: 1 })
     // Nothing that was read was followed.
     await expect(page).toHaveURL(new RegExp(`/host-dashboard/events/${eventId}/door$`))
@@ -62,6 +62,6 @@ test(
       ...[[{ torch: true }], [{ torch: false }]],
     ])
     await page.getByRole('button', { name: 'Close camera' }).click()
-    await expect(page.getByLabel('What the camera sees')).toHaveCount(0)
+    await expect(page.getByLabel('Camera view')).toHaveCount(0)
   },
 )

@@ -33,7 +33,7 @@ test.describe('a session that has ended', () => {
     await name.fill('Robin Renamed')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'You are signed out' })
+    const notice = page.getByRole('alert').filter({ hasText: "You've been logged out" })
     await expect(notice).toBeVisible()
     await keepScreenshot(page, 'session-ended')
     await notice.getByRole('button', { name: 'Sign in' }).click()
@@ -87,7 +87,7 @@ test.describe('a server that cannot say who is signed in', () => {
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
     for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
       await page.goto(path)
-      await expect(page.getByText('We could not check whether you are signed in.')).toBeVisible()
+      await expect(page.getByText('We couldn’t check whether you’re signed in.')).toBeVisible()
     }
     await keepScreenshot(page, 'session-unknown')
     await page.goto('/host-dashboard')
@@ -174,7 +174,7 @@ test(
     const phone = await (await browser.newContext()).newPage()
     await signInAs(phone, person)
     await signInAs(page, person, '/account')
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('/')
     expect([await current(page), await current(phone)]).toEqual([401, 200])
 

@@ -91,19 +91,19 @@ test("a member's application, who is signed in, and logging out", oneScreen, asy
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   // The session lives on as long as the server has not heard, which is said, and it is told again.
-  await expect(page.getByRole('alert')).toContainText('Not logged out yet')
+  await expect(page.getByRole('alert')).toContainText('Almost logged out')
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Logged out')).toBeVisible()
-  await expect(page.getByText('Not logged out yet')).toBeHidden()
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(page.getByText('Almost logged out')).toBeHidden()
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })
 
 test('an application on /host-invite', oneScreen, async ({ page }) => {
   await breakCall(page, '/api/hosts/apply')
   await page.goto('/host-invite')
-  await expect(page.getByText('You hear from us by email within a few days.')).toBeVisible()
+  await expect(page.getByText('We email you our decision within a few days.')).toBeVisible()
   await page.getByLabel('Full Name').fill('Paz Public')
   await page.getByLabel('Email').fill(newEmail('public'))
   await page.getByLabel('Tell us about yourself').fill('I fold paper.')

@@ -45,9 +45,9 @@ test('a member applies from the dashboard and waits there', async ({ page }) => 
   await page.getByRole('link', { name: 'Apply to Host' }).click()
   await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
     /Our team reviews your application\.$/,
-    /You hear from us by email within 2-3 business days\.$/,
+    /We email you our decision within 2-3 business days\.$/,
     /Once approved, you can create and manage events\.$/,
-    /You work together with the other hosts in your city\.$/,
+    /You collaborate with the other hosts in your city\.$/,
   ])
   await expect(page.getByLabel('Relevant Experience (Optional)')).toBeVisible()
   await expect(page.getByLabel('Portfolio/Social Media Link (Optional)')).toHaveAttribute('type', 'url')

@@ -45,8 +45,8 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
   await expect(names(page)).toHaveCount(2)
 
-  await dialog.getByRole('button', { name: 'Write to Ann Okafor' }).click()
-  const composer = page.getByRole('dialog', { name: 'Write to Ann Okafor' })
+  await dialog.getByRole('button', { name: 'Message Ann Okafor' }).click()
+  const composer = page.getByRole('dialog', { name: 'Message Ann Okafor' })
   await expect(composer.getByRole('button', { name: 'Send Message' })).toBeDisabled()
   await composer.getByLabel('Subject').fill('Bring socks')
   await composer.getByLabel('Message').fill('The floor is cold.')
@@ -58,9 +58,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
 
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(
-    'the next person on the waitlist moves up, and both are told by email.',
-  )
+  await expect(question).toContainText("the next person on the waitlist moves up. We'll email both.")
   await keepScreenshot(page, 'host-attendees-remove')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(names(page)).toHaveText([LONG, 'Cy Marlow'])
@@ -70,12 +68,12 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
-  await expect(dialog.getByText('Nobody waits')).toBeVisible()
+  await expect(dialog.getByText('Nobody’s waiting')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 
   const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   expect(await (await page.request.get(csv ?? '')).text()).toContain('Di Petrov')
-  await dialog.getByRole('link', { name: 'Door list' }).click()
+  await dialog.getByRole('link', { name: 'Print list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])
   await expectAccessible(page)
@@ -155,12 +153,12 @@ test.describe('states', () => {
       await expect(page.getByText('Nobody yet')).toBeVisible()
       await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
       await page.reload()
-      await expect(page.getByText('The attendees did not load.')).toBeVisible()
+      await expect(page.getByText("The attendees didn't load.")).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Nobody yet')).toBeVisible()
       await page.goto('/host-dashboard?attendees=1234567890')
-      await expect(page.getByText('There is no such event of yours.')).toBeVisible()
+      await expect(page.getByText("This isn't one of your events.")).toBeVisible()
     },
   )
 
@@ -169,8 +167,8 @@ test.describe('states', () => {
     await rsvp(page, eventId, 'Ann Okafor')
     await open(page, eventId)
     await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Write to all' }).click()
-    const composer = page.getByRole('dialog', { name: 'Write to attendees' })
+    await page.getByRole('button', { name: 'Message everyone' }).click()
+    const composer = page.getByRole('dialog', { name: 'Message attendees' })
     await composer.getByLabel('Subject').fill('Hello')
     await composer.getByLabel('Message').fill('There')
     await composer.getByRole('button', { name: 'Send Message' }).click()
@@ -192,7 +190,7 @@ test('keeps a table readable beside one very long name', oneScreen, async ({ pag
     for (const heading of await table.getByRole('columnheader').all()) {
       expect((await heading.boundingBox())?.height, `${width}`).toBeLessThan(44)
     }
-    const write = await table.getByRole('button', { name: 'Write to Bo' }).boundingBox()
+    const write = await table.getByRole('button', { name: 'Message Bo' }).boundingBox()
     const remove = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
     expect(write?.y, `${width}`).toBe(remove?.y)
     const box = await table.boundingBox()

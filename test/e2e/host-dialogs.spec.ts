@@ -47,7 +47,7 @@ test('closes each dialog on Back and stays on the page', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.goto(`/host-dashboard/events/${id}/door`)
-  await page.getByRole('button', { name: 'Let a helper in' }).click()
+  await page.getByRole('button', { name: 'Invite a helper' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -79,7 +79,7 @@ test('asks before typed text is lost, whatever closes the dialog', oneScreen, as
   const [id] = await dashboardOf(page, { title: 'Ink Swap' })
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   const keep = async () => {
-    await question.getByRole('button', { name: 'Keep Writing' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
   }
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()

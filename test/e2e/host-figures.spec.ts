@@ -5,7 +5,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
 
-test('how an event is taken up, as charts with their tables', async ({ page }) => {
+test('shows the RSVPs of an event as charts with tables', async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/\/figures$/, (route) =>
@@ -19,7 +19,7 @@ test('how an event is taken up, as charts with their tables', async ({ page }) =
         byCity: [
           { label: 'London', count: 30 },
           { label: 'Wolfeschlegelsteinhausenbergerdorffwelch', count: 6 },
-          { label: 'Others', count: 4 },
+          { label: 'Other', count: 4 },
         ],
         byArea: [{ label: 'Hackney', count: 12 }],
         returning: 9,
@@ -30,24 +30,24 @@ test('how an event is taken up, as charts with their tables', async ({ page }) =
   )
   await signInAs(page, host, '/host-dashboard')
   await page.goto(`/host-dashboard?figures=${eventId}`)
-  const dialog = page.getByRole('dialog', { name: 'Figures: Night Kiln' })
+  const dialog = page.getByRole('dialog', { name: 'Stats: Night Kiln' })
   await expect(dialog.getByRole('meter', { name: 'London' })).toHaveAttribute(
     'aria-valuetext',
     '30 of 40 (75%)',
   )
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
   // Whosever event that was: it is not asked who hosted it.
-  await expect(dialog.getByRole('meter', { name: 'Had a seat at an event before' })).toBeVisible()
+  await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')
   await expectAccessible(page)
   await keepScreenshot(page, 'host-figures')
 })
 
-test('an event nobody signed up for has no figures yet', oneScreen, async ({ page }) => {
+test('says that an event without RSVPs has no stats yet', oneScreen, async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   await signInAs(page, host, '/host-dashboard')
   await page.goto(`/host-dashboard?figures=${eventId}`)
-  await expect(page.getByText('No figures yet')).toBeVisible()
+  await expect(page.getByText('No stats yet')).toBeVisible()
 })

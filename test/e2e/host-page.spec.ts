@@ -79,7 +79,7 @@ test.describe('nobody', () => {
   test('who hosts no more, and a word that is no id, are said to be nobody', oneScreen, async ({ page }) => {
     for (const id of [randomId(), 'me']) {
       await page.goto(`/hosts/${id}`)
-      await expect(page.getByRole('heading', { name: 'Nobody hosts here' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()
     }
     await expectAccessible(page)
   })

@@ -91,9 +91,9 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   )
 
   await page.getByRole('button', { name: 'Email the photos' }).click()
-  await expect(question).toContainText('It can be done only once')
+  await expect(question).toContainText('You can do this only once')
   await question.getByRole('button', { name: 'Email them' }).click()
-  await expect(page.getByText('The photos were emailed to who was there.')).toBeVisible()
+  await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
 test.describe('a network that fails', () => {

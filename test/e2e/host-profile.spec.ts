@@ -64,7 +64,7 @@ test('Back asks before it gives up what was typed in a dialog', oneScreen, async
   await bio.fill('Throws pots.')
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
-  await question.getByRole('button', { name: 'Keep Writing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toBeHidden()
   await expect(bio).toHaveValue('Throws pots.')
   await expect(page).toHaveURL(/profile=edit/)
@@ -96,7 +96,7 @@ test('Back asks after the first letter already, however busy the page is', oneSc
   await bio.press('T')
   await page
     .getByRole('alertdialog', { name: 'Discard what you typed?' })
-    .getByRole('button', { name: 'Keep Writing' })
+    .getByRole('button', { name: 'Keep editing' })
     .click()
   await expect(bio).toHaveValue('T')
 })
@@ -136,7 +136,7 @@ test('says of a wrong file what is wrong with it', oneScreen, async ({ page }) =
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const input = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Profile photo')
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('Not a Picture')).toBeVisible()
+  await expect(page.getByText('Not a picture')).toBeVisible()
   await input.setInputFiles({
     ...{ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
   })

@@ -41,11 +41,11 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
-  await expect(card(page, 'After the event')).toContainText('You can send it once the event is over.')
+  await expect(card(page, 'After the event')).toContainText('You can send this once the event is over.')
   await page.getByRole('button', { name: 'Send Event update' }).click()
   const sender = page.getByRole('dialog', { name: 'Send: Event update' })
   await expect(sender.getByText('Goes to 1 person.')).toBeVisible()
-  await expect(sender.getByText(/duplicate e-mails/)).toHaveCount(0)
+  await expect(sender.getByText(/duplicate emails/)).toHaveCount(0)
   await sender.getByLabel('Your own words').fill('Bring <b>socks</b>.')
   const preview = sender.locator('iframe').contentFrame()
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
@@ -60,7 +60,7 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
 
   await page.reload()
   await page.getByRole('button', { name: 'Send Event update' }).click()
-  await expect(sender.getByText(/duplicate e-mails/)).toBeVisible()
+  await expect(sender.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
   const chosen = page.getByRole('combobox', { name: 'Event', exact: true })
   const calledOff = await chosen.locator('option', { hasText: 'Called Off' }).getAttribute('value')
@@ -153,14 +153,14 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(table).toContainText('No such mailbox.')
   await expect(table).toContainText('Unsubscribed from this kind of email.')
   await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
-  await expect(page.getByRole('button', { name: 'Fix the address cy@c.test' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Fix address cy@c.test' })).toHaveCount(0)
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tracking-recipients')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ben')
   await expect(table.getByRole('rowheader')).toHaveText(['Ben Adeyemiben@b.test'])
 
-  await page.getByRole('button', { name: 'Fix the address ben@b.test' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Fix the address' })
+  await page.getByRole('button', { name: 'Fix address ben@b.test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fix address' })
   await dialog.getByLabel('Email').fill(' ')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await dialog.getByLabel('Email').fill('ben@right.test')
@@ -173,10 +173,10 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(page.getByText('Email updated successfully')).toBeVisible()
   expect(sent).toEqual({ email: 'ben@right.test' })
   await page.route(/resend-failed/, (route) =>
-    route.fulfill({ json: { message: '1 email is sent again', count: 1 } }),
+    route.fulfill({ json: { message: 'Sending 1 email again', count: 1 } }),
   )
-  await page.getByRole('button', { name: 'Resend failed of Event update' }).click()
-  await expect(page.getByText('1 email is sent again')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend failed: Event update' }).click()
+  await expect(page.getByText('Sending 1 email again')).toBeVisible()
 })
 
 test.describe('states', () => {
@@ -184,13 +184,13 @@ test.describe('states', () => {
 
   test('no event yet; figures that do not load', oneScreen, async ({ page }) => {
     await open(page)
-    await expect(page.getByText('No mail yet')).toBeVisible()
+    await expect(page.getByText('No emails yet')).toBeVisible()
     await makeEvent([host])
     await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
       times: 1,
     })
     await page.reload()
-    await expect(page.getByText('The figures did not load.')).toBeVisible()
+    await expect(page.getByText('The email stats did not load.')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
   })
@@ -216,9 +216,9 @@ test.describe('states', () => {
     await page.route(/resend-failed|email-recipients|send-email$/, (route) =>
       route.fulfill({ status: 500, body: '' }),
     )
-    await page.getByRole('button', { name: 'Resend failed of Event update' }).click()
+    await page.getByRole('button', { name: 'Resend failed: Event update' }).click()
     await expect(page.getByText('Failed to resend emails')).toBeVisible()
-    await page.getByRole('button', { name: 'Fix the address ben@b.test' }).click()
+    await page.getByRole('button', { name: 'Fix address ben@b.test' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Failed to update email')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

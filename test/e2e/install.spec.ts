@@ -50,6 +50,6 @@ test('a friend’s link that is shared with the app opens in it', oneScreen, asy
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
   await page.goto('/open?url=https%3A%2F%2Felsewhere.example%2Fevents%2F1')
-  await expect(page.getByRole('heading', { name: 'That is no link to Kiln' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "That's not a Kiln link" })).toBeVisible()
   await expectAccessible(page)
 })

@@ -23,7 +23,7 @@ test('an invitation is accepted by a press, and a login link comes by mail', one
   await page.goto(`/invite/${token}`)
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
   await expect(accept).toBeVisible()
-  await expect(page.getByText('Noor invites you to run events of your own here.')).toBeVisible()
+  await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'invite')
   const held = await holdAnswer(page, '/api/invite/*')

@@ -25,7 +25,7 @@ test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile
   await expect(dialog).toBeHidden()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
   // The offer is gone: in its place stands what comes next, the ticket first if it is there already.
-  const place = page.getByRole('region', { name: isMobile ? 'Your place' : 'Attend' })
+  const place = page.getByRole('region', { name: isMobile ? 'Your RSVP' : 'Attend' })
   await expect(place.getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
   const manage = { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }
   await tabTo(page, place.getByRole('link', manage))
@@ -57,7 +57,7 @@ test('what was typed is not thrown away by a stray press', oneScreen, async ({ p
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await stray()
-    await expect(question.getByRole('button', { name: 'Keep Writing' })).toBeFocused()
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await expectAccessible(page)
     await keepScreenshot(page, 'discard')
     await page.keyboard.press('Enter')

@@ -49,14 +49,14 @@ test.describe('on a phone', () => {
     oneScreen,
     async ({ page, context }) => {
       await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches' })}`)
-      const bar = page.getByRole('region', { name: 'Your place' })
+      const bar = page.getByRole('region', { name: 'Your RSVP' })
       const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
       await expect(rsvp).toBeVisible()
       await rsvp.click()
       const dialog = page.getByRole('dialog', { name: 'RSVP' })
       await expect(dialog).toBeVisible()
       await context.setOffline(true)
-      const notice = page.getByText('Offline. You see what was here last time.')
+      const notice = page.getByText("You're offline. This is the last saved version.")
       await expect(notice).toBeVisible()
       expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
       await page.keyboard.press('Escape')
@@ -164,7 +164,7 @@ test.describe('on the smallest phone', () => {
 test('a phone on its side keeps the RSVP within reach', oneScreen, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto(`/events/${await makeEvent()}`)
-  const bar = page.getByRole('region', { name: 'Your place' })
+  const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
 })

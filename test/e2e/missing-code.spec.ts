@@ -20,7 +20,7 @@ test.describe('code that does not load', () => {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
     await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Login / Sign Up' }).click()
-    await expect(page.getByRole('alert')).toContainText('That did not open')
+    await expect(page.getByRole('alert')).toContainText("Couldn't open this")
     await expect(heading).toBeVisible()
     await expect(page.getByRole('contentinfo')).toHaveCount(1)
   })
@@ -37,7 +37,7 @@ test.describe('code that does not load', () => {
       await page.mouse.move(30, 30)
       await lost
       await page.getByRole('button', { name: 'Share Event' }).click()
-      await expect(page.getByRole('alert')).toContainText('That did not open')
+      await expect(page.getByRole('alert')).toContainText("Couldn't open this")
       await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await page.unroute('**/assets/share-dialog-*.js')
@@ -66,8 +66,8 @@ test.describe('code that does not load', () => {
     await checks
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByText("it isn't yours until then")).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('not confirmed')
+    await expect(page.getByText("You don't have a spot until then")).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
     await expect(page.getByText("You're in")).toHaveCount(0)
     // The first try arrives, and its answer is lost: the next one is the same RSVP.
     const answers: number[] = []
@@ -98,7 +98,7 @@ test.describe('code that does not load', () => {
         await route.abort()
       })
       await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-      await expect(page.getByText("it isn't yours until then")).toBeVisible()
+      await expect(page.getByText("You don't have a spot until then")).toBeVisible()
       const since = await page.evaluate(async () => {
         const open = indexedDB.open('kiln-outbox')
         await new Promise((resolve) => (open.onsuccess = resolve))
@@ -172,7 +172,7 @@ test.describe('opened without a network', () => {
     await awaitServiceWorker(page)
     await context.setOffline(true)
     await page.goto(`/events/${id}`)
-    await expect(page.getByRole('heading', { name: 'No network here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })

@@ -28,9 +28,9 @@ test(
     expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
     expect(linkIn(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
-    await own.getByRole('link', { name: 'What we keep, why, and for how long' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'What we keep' })).toBeVisible()
-    await expect(page.getByText('Which mail went to you')).toBeVisible()
+    await own.getByRole('link', { name: 'What we store, why, and for how long' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+    await expect(page.getByText('Which emails were sent to you')).toBeVisible()
     await expectAccessible(page)
     await keepScreenshot(page, 'privacy')
     await page.goBack()
@@ -61,7 +61,9 @@ test(
     await expectAccessible(page)
     await keepScreenshot(page, 'account-deleted')
     await page.goto(link)
-    await expect(page.getByText('To delete your account, sign in first.')).toBeVisible()
+    await expect(
+      page.getByText('To delete your account, sign in first, then open the link again.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
   },
 )

@@ -69,7 +69,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText('Offline. You see what was here last time.')).toBeVisible()
+    await expect(page.getByText("You're offline. This is the last saved version.")).toBeVisible()
     await keepScreenshot(page, 'home-offline')
 
     await page.goto(`/events/${id}`)
@@ -79,7 +79,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Ola Offline')).toBeVisible()
     await keepScreenshot(page, 'rsvp-change-offline')
     await page.goto('/events/1000000002')
-    await expect(page.getByRole('heading', { name: 'No network here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
     await keepScreenshot(page, 'event-offline-unseen')
     await context.setOffline(false)
   })
@@ -95,7 +95,7 @@ test.describe('without a network', () => {
       await page.goto(`/events/${id}`)
       await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
       await context.setOffline(true)
-      const notice = page.getByText('Offline. You see what was here last time.')
+      const notice = page.getByText("You're offline. This is the last saved version.")
       await expect(notice).toBeVisible()
       const place = page.locator('.event-poster').getByRole('paragraph').first()
       const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
@@ -120,7 +120,7 @@ test.describe('without a network', () => {
       await dialog.getByLabel('Email').fill(newEmail('unsent'))
       await context.setOffline(true)
       await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-      const notice = page.getByText('Offline. Not sent yet: 1 RSVP.')
+      const notice = page.getByText("You're offline. Not sent yet: 1 RSVP.")
       await expect(notice).toBeVisible()
       for (const path of [`/events/${id}`, '/']) {
         await page.goto(path)
@@ -152,7 +152,7 @@ test.describe('without a network', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
       await expect(page.getByText('The Boathouse')).toBeVisible()
       await page.getByRole('link', { name: 'Show ticket' }).click()
-      await expect(page.getByRole('img', { name: /code of your ticket/ })).toBeVisible()
+      await expect(page.getByRole('img', { name: /ticket code/ })).toBeVisible()
       await context.setOffline(false)
     },
   )
@@ -168,7 +168,7 @@ test.describe('without a network', () => {
       const path = (await link.getAttribute('href')) ?? ''
       await context.setOffline(true)
       await page.goto(path)
-      await expect(page.getByText('The rest of this page comes by itself')).toBeVisible()
+      await expect(page.getByText('The rest of this page will load')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
       await context.setOffline(false)
     },
@@ -219,19 +219,19 @@ test.describe('without a network', () => {
       await page.getByRole('link', { name: new RegExp(title) }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByText('Vault 9')).toBeVisible()
-      await expect(page.getByText('The rest of this page comes by itself')).toBeVisible()
+      await expect(page.getByText('The rest of this page will load')).toBeVisible()
       await context.setOffline(false)
       await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
 
       await context.setOffline(true)
       await page.goto(walls.past)
-      await expect(page.getByText('The archive did not open.')).toBeVisible()
+      await expect(page.getByText("Past events didn't load.")).toBeVisible()
       await context.setOffline(false)
       await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 
       await context.setOffline(true)
       await page.goto(walls.other)
-      await expect(page.getByRole('heading', { name: 'The wall did not load' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Couldn’t load events' })).toBeVisible()
       await context.setOffline(false)
       await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
@@ -239,7 +239,7 @@ test.describe('without a network', () => {
       await context.setOffline(true)
       await page.goto(`/login/verify?token=${token}`)
       await confirmLogin(page)
-      await expect(page.getByText('Your login link is not used up.')).toBeVisible()
+      await expect(page.getByText('Your login link is still valid.')).toBeVisible()
       await context.setOffline(false)
       await page.waitForURL('/dashboard')
     },

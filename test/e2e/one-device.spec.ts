@@ -101,7 +101,7 @@ test('a session that has ended leaves nothing on this device', oneScreen, async 
   await useDevice(page, anna, id)
   await context.clearCookies()
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Who’s there?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to see this page' })).toBeVisible()
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)

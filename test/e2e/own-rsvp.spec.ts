@@ -25,11 +25,11 @@ test('who waits sees on the open page that a spot has opened', async ({ page, re
   const token = await rsvpElsewhere(request, id, newEmail('first'))
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), waitlist: true })
-  await expect(page.getByText("You're on the waitlist, number 1 in line").first()).toBeVisible()
+  await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
   await cancelElsewhere(request, token)
   await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByText(/number 1 in line/)).toHaveCount(0)
+  await expect(page.getByText(/number 1 on the waitlist/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
   await expect(
     page.getByRole('link', { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }),
@@ -130,7 +130,7 @@ test(
     const token = await rsvpElsewhere(request, id, newEmail('first'))
     await page.goto(`/events/${id}`)
     await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), waitlist: true })
-    await expect(page.getByText(/number 1 in line/).first()).toBeVisible()
+    await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
     await expect.poll(badge).toBe(0)
     await page.goto('/about')
     await cancelElsewhere(request, token)
@@ -172,7 +172,7 @@ test(
   },
 )
 
-test('a member’s place in line stands on their own pages', oneScreen, async ({ page, request }) => {
+test('shows a member’s waitlist position on their own pages', oneScreen, async ({ page, request }) => {
   const member = await makePerson()
   const id = await makeEvent([], { signupLimit: 1 })
   for (const email of [newEmail('first'), newEmail('second'), member.email]) {
@@ -182,7 +182,7 @@ test('a member’s place in line stands on their own pages', oneScreen, async ({
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
     const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-    await expect(upcoming.getByText('On Waitlist, number 2 in line')).toBeVisible()
+    await expect(upcoming.getByText('On Waitlist, number 2')).toBeVisible()
   }
 })
 
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'what waits for a connection stands on the other page of its event too, and Sign Out asks about it',
+  'shows an unsent RSVP on the other page of its event, and asks before a log-out loses it',
   oneScreen,
   async ({ page }) => {
     const [member, id] = [await makePerson(), await makeEvent()]
@@ -273,10 +273,10 @@ test(
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(dialog).toBeHidden()
-    await expect(attend).toContainText('Waiting for a connection, not confirmed')
+    await expect(attend).toContainText('RSVP not sent yet')
     await expect(attend.getByRole('button', { name: "I'm in" })).toHaveCount(0)
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay logged in' }).click()
     await page.unroute('**/api/rsvp')
     await page.goto(`/event/${id}`)

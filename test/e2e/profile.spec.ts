@@ -14,7 +14,7 @@ test('a new member has no history yet, and signs out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'City Stamps' })).toHaveCount(0)
   await expectAccessible(page)
   await keepScreenshot(page, 'profile-empty')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()

@@ -186,10 +186,10 @@ test.describe('a link that was not asked for here', () => {
     const [member, other] = [await makePerson(), await makePerson()]
     await signInAs(page, member)
     await page.goto(await linkTo(other))
-    await expect(page.getByText('You are signed in here as Robin Example.')).toBeVisible()
+    await expect(page.getByText("You're signed in here as Robin Example.")).toBeVisible()
     await expectAccessible(page)
     await keepScreenshot(page, 'login-confirm-signed-in')
-    await page.getByRole('link', { name: 'Go to your page' }).click()
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)
     await page.goto(`/account?token=${await createLoginToken(other, Date.now())}`)

@@ -5,12 +5,12 @@ import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-test('somebody chooses which mail comes, and it stays chosen', async ({ page }) => {
+test('keeps the kinds of email that somebody chose', async ({ page }) => {
   const email = newEmail('unsubscribes')
   await page.goto(`/unsubscribe/${mailToken(email)}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText(/Mail about what you do yourself still comes/)).toBeVisible()
+  await expect(page.getByText(/You’ll still get emails about your own account and RSVPs/)).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(5)
   for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked()
   await expectAccessible(page)
@@ -27,7 +27,7 @@ test('somebody chooses which mail comes, and it stays chosen', async ({ page }) 
   await expect(page.getByRole('switch', { name: 'New events' })).toBeChecked()
 
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
-  await expect(page.getByText('You are unsubscribed from all')).toBeVisible()
+  await expect(page.getByText("You're unsubscribed from all")).toBeVisible()
   await expect(page.getByText('Preferences saved')).toBeVisible()
   await page.reload()
   for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked()

@@ -90,7 +90,9 @@ test.describe('a full event', () => {
       await rsvpOnScreen(page, { name: `Waiter ${place + 1}`, email, waitlist: true })
       if (place === 1) await keepScreenshot(page, 'event-waitlisted')
       const message = await awaitMessage(email, new RegExp(title))
-      expect(message.text).toContain(place === 0 ? 'next in line' : `number ${place + 1} in line`)
+      expect(message.text).toContain(
+        place === 0 ? 'next on the waitlist' : `number ${place + 1} on the waitlist`,
+      )
       await page.goto(linkIn(message, '/rsvp/change/'))
       await expect(page.getByText('On Waitlist', { exact: true })).toBeVisible()
       if (place === 1) await keepScreenshot(page, 'rsvp-change-waitlist')

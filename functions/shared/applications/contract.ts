@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText, optionalUrl, personName, text } from '../http/fields.ts'
+import {
+  anyText,
+  atMost,
+  email,
+  messageAnswer,
+  optionalText,
+  optionalUrl,
+  personName,
+  text,
+} from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { asMarkdown, markdown } from '../markdown/markdown-fields.ts'
@@ -14,7 +23,7 @@ export const APPLICATION_MINIMUM = 50
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
 
 function atLeast(minimum: number, message: string) {
-  return anyText().trim().min(minimum, message).max(4000, 'Please keep this under 4000 characters.')
+  return anyText().trim().min(minimum, message).max(4000, atMost(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
@@ -101,7 +110,7 @@ export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',
     path: '/api/apply-host',
-    summary: 'Applies to host with a photo (JPEG, PNG or WebP): makes a member who waits for approval.',
+    summary: 'Applies to host with a photo (JPEG, PNG or WebP): creates a member with a pending application.',
     access: 'public',
     body: siteApplication,
     upload: {
@@ -121,7 +130,7 @@ export const applicationCalls = declareCalls({
   applyAsMember: {
     method: 'POST',
     path: '/api/user/apply-host',
-    summary: 'Applies to host: the member becomes a host who waits for approval.',
+    summary: 'Applies to host: the member becomes an unapproved host.',
     access: 'member',
     body: memberApplication,
     answer: messageAnswer,
@@ -132,7 +141,7 @@ export const applicationCalls = declareCalls({
   applyPublicly: {
     method: 'POST',
     path: '/api/hosts/apply',
-    summary: 'Applies to host without an account: makes a member who waits for approval.',
+    summary: 'Applies to host without an account: creates a member with a pending application.',
     access: 'public',
     body: publicApplication,
     answer: messageAnswer,
@@ -143,7 +152,7 @@ export const applicationCalls = declareCalls({
   getReferrer: {
     method: 'GET',
     path: '/api/hosts/referrer/{referrerId}',
-    summary: 'Who invites to apply: the name and city of an approved host.',
+    summary: 'The referrer of an application: the name and city of an approved host.',
     access: 'public',
     params: z.object({ referrerId: userId }),
     answer: z.object({ name: z.string(), city: z.string() }),
@@ -154,7 +163,7 @@ export const applicationCalls = declareCalls({
   inviteHost: {
     method: 'POST',
     path: '/api/admin/users/{id}/invite-host',
-    summary: 'E-mails a member an invitation to host: a link that works once, for 14 days.',
+    summary: 'Emails a member an invitation to host: a link that works once, for 14 days.',
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object({ inviteMessage: text(4000) }),
@@ -166,7 +175,7 @@ export const applicationCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/invitations',
     summary:
-      'Whom admins invited to host, the newest first, a page at a time. Those never used go when they end.',
+      'Invitations to host sent by admins, newest first, a page at a time. Unused ones are deleted when they expire.',
     access: 'admin',
     query: listQuery({}),
     answer: listAnswer(invitation),
@@ -177,7 +186,7 @@ export const applicationCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts',
     summary:
-      'Who applies to host, with what they said, or who hosts: the newest first, or hosts by city and name; a page at a time.',
+      'Pending applications with their answers, newest first, or approved hosts by city and name; a page at a time.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['pending', 'approved']).default('pending'),
@@ -207,7 +216,7 @@ export const applicationCalls = declareCalls({
   getApplication: {
     method: 'GET',
     path: '/api/admin/applications/{id}',
-    summary: 'The application of a user who waits for a decision.',
+    summary: 'The pending application of a user.',
     access: 'admin',
     params: applicant,
     answer: adminHost,
@@ -217,7 +226,7 @@ export const applicationCalls = declareCalls({
   approveHost: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/approve',
-    summary: 'Approves an applicant, who is told by mail once, however often this is sent.',
+    summary: 'Approves an applicant, who gets one email however often this is called.',
     access: 'admin',
     params: applicant,
     body: z.object({ isPendingUser }),
@@ -228,8 +237,7 @@ export const applicationCalls = declareCalls({
   denyHost: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/deny',
-    summary:
-      'Turns an application down, with a reason where one is given; the applicant is told by mail once.',
+    summary: 'Denies an application, with an optional reason; the applicant gets one email.',
     access: 'admin',
     params: applicant,
     body: z.object({ isPendingUser, reason: optionalText(1000) }),
@@ -240,7 +248,7 @@ export const applicationCalls = declareCalls({
   previewDenial: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/deny/preview',
-    summary: 'The email that would tell an applicant that they are turned down; nothing is sent.',
+    summary: 'A preview of the email that denies an application; nothing is sent.',
     access: 'admin',
     params: applicant,
     body: z.object({ reason: optionalText(1000) }),
@@ -251,7 +259,7 @@ export const applicationCalls = declareCalls({
   takeApprovalBack: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/unapprove',
-    summary: 'Takes an approval back: the host waits for a decision again, and runs no event until then.',
+    summary: 'Revokes an approval: the host becomes an applicant again and cannot run events.',
     access: 'admin',
     params: applicant,
     answer: messageAnswer,
@@ -261,7 +269,7 @@ export const applicationCalls = declareCalls({
   getInvitation: {
     method: 'GET',
     path: '/api/invitations/{token}',
-    summary: 'Who sent an invitation to host that can still be accepted; changes nothing.',
+    summary: 'The sender of an invitation to host that can still be accepted; changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({ invitedBy: z.string() }),
@@ -273,7 +281,7 @@ export const applicationCalls = declareCalls({
     method: 'POST',
     path: '/api/invite/{token}',
     summary:
-      'Makes who was invited an approved host, once. Who is not signed in as them gets a login link by mail, so the link alone signs nobody in.',
+      'Makes the invited member an approved host, once. A caller who is not signed in as that member gets a login link by email, so the invitation link alone signs nobody in.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({

@@ -17,7 +17,7 @@ export const attendeeCalls = declareCalls({
   removeAttendee: {
     method: 'DELETE',
     path: '/api/events/{id}/attendees/{signupId}',
-    summary: 'Takes somebody off an event: the head of the waitlist gets the seat, and both are told.',
+    summary: 'Removes an attendee: the first person on the waitlist gets the spot, and both are emailed.',
     access: 'eventHost',
     params: attendee,
     answer: messageAnswer,
@@ -27,8 +27,7 @@ export const attendeeCalls = declareCalls({
   admitAttendee: {
     method: 'POST',
     path: '/api/events/{id}/attendees/{signupId}/admit',
-    summary:
-      'Lets one person in from the waitlist, out of turn; where no seat is free the limit grows by that one seat.',
+    summary: 'Confirms one person from the waitlist out of turn; if no spot is free, the limit grows by one.',
     access: 'eventHost',
     params: attendee,
     answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
@@ -38,7 +37,7 @@ export const attendeeCalls = declareCalls({
   exportAttendees: {
     method: 'GET',
     path: '/api/events/{id}/attendees.csv',
-    summary: 'Everybody who comes and who waits, as a CSV file that a spreadsheet may open.',
+    summary: 'All confirmed and waitlisted attendees as a CSV file for spreadsheets.',
     access: 'eventHost',
     params: one,
     answer: z.string(),
@@ -50,7 +49,7 @@ export const attendeeCalls = declareCalls({
   messageAttendees: {
     method: 'POST',
     path: '/api/events/{id}/message',
-    summary: 'Writes to all attendees, to those with a seat, to those who wait, or to one of them.',
+    summary: 'Messages all attendees, only the confirmed or waitlisted ones, or one of them.',
     access: 'eventHost',
     params: one,
     body: z
@@ -62,7 +61,7 @@ export const attendeeCalls = declareCalls({
       })
       .refine(({ to, signupId: id }) => (to === 'one') === Boolean(id), {
         path: ['signupId'],
-        error: 'Please say to whom.',
+        error: 'Please choose a recipient.',
       }),
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 202,
@@ -72,7 +71,7 @@ export const attendeeCalls = declareCalls({
   getEventFigures: {
     method: 'GET',
     path: '/api/events/{id}/figures',
-    summary: 'How an event is taken up: RSVPs by day in its zone, where people come from, who came before.',
+    summary: "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees.",
     access: 'eventHost',
     params: one,
     answer: z.object({
@@ -92,7 +91,7 @@ export const attendeeCalls = declareCalls({
   listSignupsForAdmin: {
     method: 'GET',
     path: '/api/admin/signups',
-    summary: 'RSVPs to all events, given up ones too; the newest first, a page at a time.',
+    summary: 'RSVPs to all events, cancelled ones included; newest first, a page at a time.',
     access: 'admin',
     query: listQuery({}),
     answer: listAnswer(
@@ -115,7 +114,7 @@ export const attendeeCalls = declareCalls({
   previewCampaign: {
     method: 'POST',
     path: '/api/events/{id}/send-email/preview',
-    summary: 'A campaign as an attendee would get it, and how many would; nothing is sent.',
+    summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
     access: 'eventHost',
     params: one,
     body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),

@@ -53,7 +53,7 @@ export const authCalls = declareCalls({
   requestLogin: {
     method: 'POST',
     path: '/api/auth/request-login',
-    summary: 'E-mails a one-time login link that lives 15 minutes.',
+    summary: 'Emails a one-time login link that expires after 15 minutes.',
     access: 'public',
     body: requestLoginBody,
     answer: z.object({
@@ -68,7 +68,7 @@ export const authCalls = declareCalls({
   register: {
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Makes a member (and an application to host, where asked) and e-mails the first login link.',
+    summary: 'Creates a member (and an application to host, if requested) and emails the first login link.',
     access: 'public',
     body: registerBody,
     answer: messageAnswer,
@@ -79,7 +79,7 @@ export const authCalls = declareCalls({
   verifyToken: {
     method: 'POST',
     path: '/api/auth/verify-token',
-    summary: 'Uses up a login token: sets the session cookie and answers an email link for the Firebase SDK.',
+    summary: 'Redeems a login token: sets the session cookie and returns an email link for the Firebase SDK.',
     access: 'public',
     body: z.object({ token: loginToken }),
     answer: z.object({
@@ -95,7 +95,7 @@ export const authCalls = declareCalls({
   checkLoginLink: {
     method: 'POST',
     path: '/api/auth/check-link',
-    summary: 'Whether a login link, used or not, leads to the account that is signed in. It is not used up.',
+    summary: 'Whether a login link, used or not, belongs to the signed-in account. It is not redeemed.',
     access: 'member',
     body: z.object({ token: loginToken }),
     answer: z.object({ isOwn: z.boolean() }),
@@ -105,7 +105,7 @@ export const authCalls = declareCalls({
   createSignInLink: {
     method: 'POST',
     path: '/api/auth/sign-in-link',
-    summary: 'Makes an email link for the Firebase SDK, where a browser kept the session cookie alone.',
+    summary: 'Creates an email link for the Firebase SDK, for a browser that has only the session cookie.',
     access: 'member',
     answer: z.object({ signInLink: z.string(), email: z.string() }),
     status: 201,
@@ -115,7 +115,7 @@ export const authCalls = declareCalls({
   getCurrentUser: {
     method: 'GET',
     path: '/api/auth/current',
-    summary: 'Who is signed in.',
+    summary: 'The signed-in user.',
     access: 'member',
     answer: currentUser,
     status: 200,
@@ -124,7 +124,7 @@ export const authCalls = declareCalls({
   logout: {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Ends the session of this device; without one it does nothing.',
+    summary: 'Ends the session of this device; does nothing without one.',
     access: 'public',
     answer: messageAnswer,
     status: 200,

@@ -26,7 +26,7 @@ export const calendarCalls = declareCalls({
   getCityCalendar: {
     ...feed,
     path: '/api/calendar/cities/{cityKey}.ics',
-    summary: 'The public events of a city as a calendar to subscribe to (RFC 5545): from 30 days ago on.',
+    summary: 'The public events of a city as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({
       // Whoever subscribed by an older key goes on.
       cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.'),
@@ -36,7 +36,7 @@ export const calendarCalls = declareCalls({
   getHostCalendar: {
     ...feed,
     path: '/api/calendar/hosts/{id}.ics',
-    summary: 'The public events of a host as a calendar to subscribe to (RFC 5545): from 30 days ago on.',
+    summary: 'The public events of a host as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({ id: userId }),
     cache: hourly,
   },
@@ -44,14 +44,14 @@ export const calendarCalls = declareCalls({
     ...feed,
     path: '/api/calendar/mine/{token}.ics',
     summary:
-      'Where a member goes, and what they wait for, as a calendar to subscribe to (RFC 5545). The token is all that is asked for.',
+      'The RSVPs of a member, confirmed and waitlisted, as a calendar feed (RFC 5545). The token is the only authentication.',
     params: z.object({ token: text(MAX) }),
     isRevalidated: true,
   },
   getCalendarLink: {
     method: 'GET',
     path: '/api/user/calendar-link',
-    summary: "The secret address of one's own calendar; null where none was made.",
+    summary: "The secret address of the caller's calendar feed; null if none was created.",
     access: 'member',
     answer: link,
     status: 200,
@@ -60,7 +60,8 @@ export const calendarCalls = declareCalls({
   renewCalendarLink: {
     method: 'POST',
     path: '/api/user/calendar-link',
-    summary: "Makes a new secret address of one's own calendar; the one before stops at once.",
+    summary:
+      "Creates a new secret address for the caller's calendar feed; the previous one stops working at once.",
     access: 'member',
     answer: z.object({ url: z.url() }),
     status: 201,

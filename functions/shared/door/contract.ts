@@ -76,7 +76,7 @@ export const doorCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/door',
     summary:
-      'Who is on the list of a door, without addresses: all of them a page at a time, then what changed since.',
+      "The people on an event's door list, without addresses: first all, a page at a time, then the changes since.",
     access: 'eventDoor',
     params: one,
     query: z.object({ since: anyText().max(500).optional() }),
@@ -97,7 +97,7 @@ export const doorCalls = declareCalls({
   recordArrivals: {
     method: 'POST',
     path: '/api/events/{id}/door',
-    summary: 'What happened at a door, each fact once however often it is sent.',
+    summary: 'Records what happened at a door; each fact counts once, however often it is sent.',
     access: 'eventDoor',
     params: one,
     body: z.object({ device, facts: z.array(fact).min(1).max(MOST_FACTS) }),
@@ -110,7 +110,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link by which helpers come to this door without an account; the same until it is closed.',
+      'The token of the link that lets helpers into this door without an account; the same until the link is ended.',
     access: 'eventHost',
     params: one,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),
@@ -120,7 +120,7 @@ export const doorCalls = declareCalls({
   closeDoorLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Ends that link: who has it is let to the door no more.',
+    summary: 'Ends that link: it no longer opens the door.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,

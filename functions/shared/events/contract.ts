@@ -141,7 +141,7 @@ export const eventCalls = declareCalls({
   countUpcomingEvents: {
     method: 'GET',
     path: '/api/events/upcoming-count',
-    summary: 'How many public events are still to come, in all or in one city.',
+    summary: 'The number of upcoming public events, in all or in one city.',
     access: 'public',
     query: tilePage.pick({ city: true }),
     answer: z.object({ count: z.number().int() }),
@@ -175,7 +175,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/nearby',
     summary:
-      'Up to six upcoming public events in a city, without the one named, and in its related cities where it has fewer.',
+      'Up to six upcoming public events in a city, without the named one; if the city has fewer, also in related cities.',
     access: 'public',
     query: z.object({ city, excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),
@@ -187,7 +187,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/search',
     summary:
-      'Upcoming public events by the first letters of words of title, city, area and venue, soonest first.',
+      'Upcoming public events whose title, city, area or venue has words that start with the query, soonest first.',
     access: 'public',
     query: z.object({ q: text(80), city: optionalCity }),
     answer: z.array(eventTile),
@@ -198,7 +198,7 @@ export const eventCalls = declareCalls({
   getEvent: {
     method: 'GET',
     path: '/api/events/{id}',
-    summary: 'One published event; a private one too, for who has its address.',
+    summary: 'One published event; a private one too, for anyone with the link.',
     access: 'public',
     params: one,
     answer: eventDetail,
@@ -222,7 +222,7 @@ export const eventCalls = declareCalls({
   changeSignupLimit: {
     method: 'PATCH',
     path: '/api/events/{id}/limit',
-    summary: 'Sets the number of seats; a raise gives the free ones to the head of the waitlist.',
+    summary: 'Sets the number of spots; a higher one confirms the first people on the waitlist.',
     access: 'eventHost',
     params: one,
     body: z.object({ signupLimit: z.number().int().min(1).max(100_000).nullable() }),
@@ -238,7 +238,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/attendees',
     summary:
-      'Who comes and who waits, in order of sign-up, a page at a time; or who is found by the first letters of the name, of its last word or of the address.',
+      'Confirmed and waitlisted attendees in order of sign-up, a page at a time; `q` searches by the first letters of the first name, last name or address.',
     access: 'eventHost',
     params: one,
     query: listQuery(

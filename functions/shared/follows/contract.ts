@@ -27,7 +27,7 @@ export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',
     path: '/api/user/follows',
-    summary: 'Whom and what the caller follows.',
+    summary: 'The hosts and cities that the caller follows.',
     access: 'member',
     answer: follows,
     status: 200,
@@ -37,7 +37,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/follows',
     summary:
-      'Follows a host or a city, or no longer: new public events of theirs are mailed and stand on home. Answers all that is followed.',
+      'Follows or unfollows a host or a city: their new public events are emailed and shown on the home page. Returns everything the caller follows.',
     access: 'member',
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('host'), id: userId, isFollowed }),
@@ -51,7 +51,7 @@ export const followCalls = declareCalls({
   listFollowedHosts: {
     method: 'GET',
     path: '/api/user/follows/hosts',
-    summary: 'The hosts whom the caller follows, the newest first, a page at a time.',
+    summary: 'The hosts that the caller follows, newest first, a page at a time.',
     access: 'member',
     query: listQuery({}, { most: 50, usual: 20 }),
     // Who hosts no more has no name here, and may be followed no longer.
@@ -63,7 +63,7 @@ export const followCalls = declareCalls({
     method: 'GET',
     path: '/api/user/new-events',
     summary:
-      'Public events to come that followed hosts, or hosts in followed cities, published since an instant: the newest first, so many at most.',
+      'Upcoming public events by followed hosts or in followed cities that were published since a given time: newest first, up to a limit.',
     access: 'member',
     query: z.object({ since: askedInstant }),
     answer: z.array(relatedEvent),

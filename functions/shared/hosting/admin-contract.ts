@@ -50,7 +50,7 @@ const capacity = z
   .pipe(
     z
       .number()
-      .max(MAX_SIGNUP_LIMIT, `Please allow for ${MAX_SIGNUP_LIMIT.toLocaleString('en-GB')} at most.`)
+      .max(MAX_SIGNUP_LIMIT, `The capacity can be at most ${MAX_SIGNUP_LIMIT.toLocaleString('en-GB')}.`)
       .nullable(),
   )
 
@@ -68,7 +68,7 @@ const fields = z.object({
   /** In the order in which its page names them. Left out, those of an event that is there stay. */
   hostIds: z
     .array(userId)
-    .max(MAX_CO_HOSTS + 1, `An event has ${MAX_CO_HOSTS + 1} hosts at most.`)
+    .max(MAX_CO_HOSTS + 1, `An event can have at most ${MAX_CO_HOSTS + 1} hosts.`)
     .optional(),
   /** An event that is published stays so until it is cancelled. */
   isPublished: z.boolean().default(false),
@@ -110,7 +110,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'Events of everybody, a page at a time: the newest first; upcoming ones (published, and not begun) the soonest first, past ones and those between two days the latest first; cancelled ones as they were called off. Days are when an event begins, of cancelled ones when that was.',
+      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled. Days are start days; for cancelled events the day of cancellation.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled']).optional(),
@@ -130,7 +130,7 @@ export const adminEventCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/events',
     summary:
-      'Makes an event for hosts of its city, as a draft or published at once. `Idempotency-Key`: the same key, the same event.',
+      'Creates an event for hosts of its city, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
     access: 'admin',
     body: newAdminEventBody,
     answer: adminEvent,
@@ -141,7 +141,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}',
     summary:
-      'Changes an event, and publishes it where that is said. A raised capacity seats the waitlist; one below who is in is refused.',
+      'Changes an event, and publishes it if asked to. A higher capacity moves people up from the waitlist; one below the number of confirmed attendees is refused.',
     access: 'admin',
     params: one,
     body: adminEventBody,
@@ -152,7 +152,7 @@ export const adminEventCalls = declareCalls({
   publishEventForAdmin: {
     method: 'POST',
     path: '/api/admin/events/{id}/publish',
-    summary: 'Shows a draft to the world; publishing what is published changes nothing.',
+    summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'admin',
     params: one,
     answer: adminEvent,
@@ -162,7 +162,7 @@ export const adminEventCalls = declareCalls({
   cancelEventForAdmin: {
     method: 'DELETE',
     path: '/api/admin/events/{id}',
-    summary: 'Calls an event off and tells its attendees; a draft that nobody signed up for goes for good.',
+    summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
     access: 'admin',
     params: one,
     answer: messageAnswer,
@@ -173,7 +173,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}/reassign',
     summary:
-      "Puts an approved host in another one's place: the owner's, or that of the host who is named. They own it once they accept. Done again it changes nothing.",
+      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting. Repeating it changes nothing.',
     access: 'admin',
     params: one,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish() }),
@@ -184,7 +184,7 @@ export const adminEventCalls = declareCalls({
   uploadEventPhotoForAdmin: {
     method: 'POST',
     path: '/api/admin/events/{id}/photo',
-    summary: 'Adds a photo (JPEG, PNG or WebP) to an event; it becomes the cover where there is none.',
+    summary: 'Adds a photo (JPEG, PNG or WebP) to an event; it becomes the cover if there is none.',
     access: 'admin',
     params: one,
     upload: {
@@ -201,7 +201,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts/{id}/events',
     summary:
-      "A host's events, the latest first, a page at a time: all of them, or those that are neither over nor cancelled, the soonest first.",
+      "A host's events, latest first, a page at a time; or only those neither over nor cancelled, soonest first.",
     access: 'admin',
     params: z.object({ id: userId }),
     query: listQuery({ status: z.enum(['all', 'open']).default('all') }),

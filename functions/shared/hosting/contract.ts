@@ -28,6 +28,7 @@ export const MAX_SIGNUP_LIMIT = 100_000
 /** Of one guest list's file. */
 export const MAX_GUEST_LINES = 10_000
 export const MAX_CO_HOSTS = 10
+export const TOO_MANY_CO_HOSTS = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
 
 const instant = z.iso.datetime()
 
@@ -112,7 +113,7 @@ const fields = z.object({
   /** Empty is unlimited. */
   signupLimit: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
-  coHostIds: z.array(userId).max(MAX_CO_HOSTS, `An event has ${MAX_CO_HOSTS} co-hosts at most.`).default([]),
+  coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS).default([]),
   isVirtual: z.boolean().default(false),
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
@@ -127,7 +128,7 @@ const noAddress = { path: ['venueAddress'], error: 'Please fill this in.' }
 const noDescription = {
   path: ['descriptionMd'],
   error: 'Please fill this in.',
-  // Beside whatever else is wanting.
+  // Reported together with other faults.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
@@ -135,15 +136,15 @@ const noDescription = {
 const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
   Boolean(coverOf) && !isPublished
 
-/** An event that ends before it begins is a slip of the hand. */
+/** An end before the start is a typing mistake. */
 export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
   !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
-export const endsBefore = { path: ['endsAt'], error: 'Please let it end after it begins.' }
+export const endsBefore = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
-/** As one that begins in centuries. */
+/** So is an end years after the start. */
 export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
   !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
-export const endsTooLate = { path: ['endsAt'], error: 'Please let it end within a year.' }
+export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
 /** What a host says of a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
@@ -193,7 +194,7 @@ export const hostingCalls = declareCalls({
     method: 'GET',
     path: '/api/host/events',
     summary:
-      "A host's own events, a page at a time: to come soonest first; drafts, past and cancelled ones latest first.",
+      "A host's own events, a page at a time: upcoming ones soonest first; drafts, past and cancelled ones latest first.",
     access: 'host',
     query: listQuery({ when: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
     answer: listAnswer(hostEvent),
@@ -214,7 +215,7 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/host/events',
     summary:
-      'Makes an event, as a draft or published at once. `Idempotency-Key`: the same key, the same event.',
+      'Creates an event, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
     access: 'host',
     body: newEventBody,
     answer: hostEvent,
@@ -225,7 +226,7 @@ export const hostingCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/events/{id}',
     summary:
-      'Changes an event. A raised limit seats the waitlist in the same commit; one below who is in is refused, for nobody is thrown out.',
+      'Changes an event. A higher limit moves people up from the waitlist in the same commit; a limit below the number of confirmed attendees is refused.',
     access: 'eventHost',
     params: one,
     body: eventBody,
@@ -236,7 +237,7 @@ export const hostingCalls = declareCalls({
   publishEvent: {
     method: 'POST',
     path: '/api/events/{id}/publish',
-    summary: 'Shows a draft to the world; publishing what is published changes nothing.',
+    summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'eventHost',
     params: one,
     answer: hostEvent,
@@ -246,7 +247,7 @@ export const hostingCalls = declareCalls({
   cancelEvent: {
     method: 'POST',
     path: '/api/events/{id}/cancel',
-    summary: 'Calls an event off and tells its attendees; a draft that nobody signed up for goes for good.',
+    summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,
@@ -266,7 +267,7 @@ export const hostingCalls = declareCalls({
   addCoHost: {
     method: 'POST',
     path: '/api/events/{id}/hosts',
-    summary: 'Lets another approved host run the event too.',
+    summary: 'Adds another approved host as a co-host.',
     access: 'eventHost',
     params: one,
     body: z.object({ hostId: userId }),
@@ -277,7 +278,7 @@ export const hostingCalls = declareCalls({
   removeCoHost: {
     method: 'DELETE',
     path: '/api/events/{id}/hosts/{hostId}',
-    summary: 'Takes a co-host off the event; its owner stays until it is handed over.',
+    summary: 'Removes a co-host from the event; the owner stays until the event is handed over.',
     access: 'eventHost',
     params: one.extend({ hostId: userId }),
     answer: hostEvent,
@@ -288,7 +289,7 @@ export const hostingCalls = declareCalls({
     method: 'PUT',
     path: '/api/events/{id}/owner',
     summary:
-      'Offers the event to one of its co-hosts, who becomes its owner by accepting; its owner alone, or an admin, may.',
+      'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
     access: 'eventHost',
     params: one,
     body: z.object({ hostId: userId }),
@@ -300,7 +301,7 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/owner',
     summary:
-      'Makes the caller the owner: of an event that was offered to them, or that they host and nobody owns.',
+      'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
     access: 'eventHost',
     params: one,
     answer: hostEvent,
@@ -315,7 +316,7 @@ export const guestListCalls = declareCalls({
     method: 'POST',
     path: '/api/host/events/{id}/guest-list',
     summary:
-      'Adds to the guest list from a CSV file: addresses, and names beside them where there are some. Only who is listed may RSVP then.',
+      'Adds guests from a CSV file of addresses and optional names. Once an event has a guest list, only people on it can RSVP.',
     access: 'eventHost',
     params: one,
     upload: {
@@ -339,7 +340,8 @@ export const guestListCalls = declareCalls({
   listGuests: {
     method: 'GET',
     path: '/api/host/events/{id}/guests',
-    summary: 'The guest list by address, a page at a time; searched by the first letters of address or name.',
+    summary:
+      'The guest list by address, a page at a time; `q` searches by the first letters of the address or name.',
     access: 'eventHost',
     params: one,
     query: listQuery({ q: searchText }),
@@ -350,7 +352,7 @@ export const guestListCalls = declareCalls({
   addGuest: {
     method: 'POST',
     path: '/api/host/events/{id}/guests',
-    summary: 'Puts one person on the guest list.',
+    summary: 'Adds one person to the guest list.',
     access: 'eventHost',
     params: one,
     body: z.object({ email, name: optionalPersonName }),
@@ -361,7 +363,7 @@ export const guestListCalls = declareCalls({
   removeGuest: {
     method: 'DELETE',
     path: '/api/host/events/{id}/guests/{guestId}',
-    summary: 'Takes one person off the guest list; an RSVP they have made stays.',
+    summary: 'Removes one person from the guest list; an RSVP they have made stays.',
     access: 'eventHost',
     params: one.extend({ guestId }),
     answer: messageAnswer,
@@ -371,7 +373,7 @@ export const guestListCalls = declareCalls({
   dropGuestList: {
     method: 'DELETE',
     path: '/api/host/events/{id}/guests',
-    summary: 'Does away with the guest list: whoever has the address of the event may RSVP.',
+    summary: 'Deletes the guest list: anyone with the link can RSVP.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,
@@ -381,7 +383,7 @@ export const guestListCalls = declareCalls({
   inviteGuests: {
     method: 'POST',
     path: '/api/host/events/{id}/guest-list/invite',
-    summary: 'E-mails those on the list who were not invited yet: each once.',
+    summary: 'Emails everyone on the list who has not been invited yet, once each.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer.extend({ count: z.number().int() }),
@@ -396,7 +398,7 @@ export const photoCalls = declareCalls({
   uploadEventPhotos: {
     method: 'POST',
     path: '/api/user/events/{id}/photos',
-    summary: 'Adds photos (JPEG, PNG or WebP) to an event; the first becomes its cover where it has none.',
+    summary: 'Adds photos (JPEG, PNG or WebP) to an event; the first becomes the cover if there is none.',
     access: 'eventHost',
     params: one,
     upload: {
@@ -418,7 +420,7 @@ export const photoCalls = declareCalls({
   arrangeEventPhotos: {
     method: 'PUT',
     path: '/api/user/events/{id}/photo-order',
-    summary: "Sorts an event's photos and says which is its cover; those left out are deleted.",
+    summary: "Sets the order of an event's photos and its cover; photos that are left out are deleted.",
     access: 'eventHost',
     params: one,
     body: z.object({
@@ -434,7 +436,7 @@ export const photoCalls = declareCalls({
   sharePhotos: {
     method: 'POST',
     path: '/api/user/events/{id}/photos/share',
-    summary: 'E-mails the photos of a past event to who was there, once.',
+    summary: 'Emails the photos of a past event to its attendees, once.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,

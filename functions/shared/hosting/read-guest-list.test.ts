@@ -267,7 +267,7 @@ test('a list that is exported is the same list when it is imported', () => {
 test('a guest in an attendees’ file is the guest again', () => {
   const file =
     BYTE_ORDER_MARK +
-    csvRow(['Name', 'Email', 'Status', 'Place in line', 'City', 'Signed up (Europe/Berlin)']) +
+    csvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
     csvRow(['-Ada Okafor', '-ada@example.com', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
     csvRow(['=Ben', 'ben@example.com', 'Cancelled', '', 'London', '2026-11-24 10:00'])
   expect(guestsOf(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
@@ -294,10 +294,10 @@ test('a file in another encoding than the likely one is read in the one that is 
 })
 
 test.each([
-  ['', 'There is nothing in this file.'],
-  ['\r\n\r\n', 'There is nothing in this file.'],
-  ['Name,Email\r\n', 'There is no email address in this file.'],
-  ['Ada\nBen', 'There is no email address in this file.'],
+  ['', 'This file is empty.'],
+  ['\r\n\r\n', 'This file is empty.'],
+  ['Name,Email\r\n', 'This file has no email addresses.'],
+  ['Ada\nBen', 'This file has no email addresses.'],
   ['PK\x03\x04...[Content_Types].xml', 'This is an Excel file. Save it as CSV first.'],
   ['PK\x03\x04...xl/workbook.xml ada@example.com', 'This is an Excel file. Save it as CSV first.'],
   ['PK\x03\x04...Index/Document.iwa', 'This is a Numbers file. Export it as CSV first.'],

@@ -173,10 +173,10 @@ export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): 
 
 function troubleOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
   if (isTooLong) {
-    return `Please split the list: it has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines.`
+    return `This list has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines. Please split it into several files.`
   }
-  if (lines === 0 && columns.skipped === 0) return 'There is nothing in this file.'
-  return guests.length === 0 ? 'There is no email address in this file.' : null
+  if (lines === 0 && columns.skipped === 0) return 'This file is empty.'
+  return guests.length === 0 ? 'This file has no email addresses.' : null
 }
 
 /** A guest list as a file that reads as just these guests. */

@@ -66,7 +66,7 @@ export const hostCalls = declareCalls({
   getHostProfile: {
     method: 'GET',
     path: '/api/user/profile',
-    summary: "A host's own profile.",
+    summary: "The caller's host profile.",
     access: 'host',
     answer: hostProfile,
     status: 200,
@@ -75,7 +75,7 @@ export const hostCalls = declareCalls({
   updateHostProfile: {
     method: 'PUT',
     path: '/api/user/profile',
-    summary: "Saves a host's profile; their card on every event of theirs follows.",
+    summary: "Saves a host's profile, and updates their card on all their events.",
     access: 'host',
     body: hostProfileBody,
     answer: hostProfile,
@@ -125,7 +125,7 @@ export const hostCalls = declareCalls({
     method: 'GET',
     path: '/api/hosts/{id}/events',
     summary:
-      "A host's public events, a page at a time: those to come soonest first, or past ones latest first.",
+      "A host's public events, a page at a time: upcoming ones soonest first, or past ones latest first.",
     access: 'public',
     params: z.object({ id: userId }),
     query: listQuery({ when: z.enum(['upcoming', 'past']).default('upcoming') }, { usual: 20 }),
@@ -138,7 +138,7 @@ export const hostCalls = declareCalls({
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',
-    summary: 'Approved hosts whose name or family name begins like something, a page at a time.',
+    summary: 'Approved hosts whose first or last name starts with the query, a page at a time.',
     access: 'host',
     query: listQuery({ q: text(80) }, { usual: 20 }),
     answer: listAnswer(hostCard),
@@ -149,7 +149,7 @@ export const hostCalls = declareCalls({
     method: 'GET',
     path: '/api/host/city-hosts',
     summary:
-      "The other approved hosts of the caller's city, by name, a page at a time; those whose name begins like `q` alone where it is said.",
+      "The other approved hosts of the caller's city, by name, a page at a time; `q` searches by the first letters of a name.",
     access: 'host',
     query: listQuery({ q: searchText }),
     answer: listAnswer(hostCard),

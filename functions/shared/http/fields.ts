@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { canonicalEmail, isEmailAddress } from './email-address.ts'
 
-const MISSING = 'Please fill this in.'
+/** The message for a required field that is empty. */
+export const MISSING = 'Please fill this in.'
 
 /** Half of a surrogate pair: legal in JSON, but no Unicode, so that Firestore refuses a whole commit over it. */
 const BROKEN = /\p{Cs}/u
+
+/** The message for a text with such a half. */
+export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
 
 /** Nothing that can be seen: controls, formats (zero-width ones), blanks of all kinds, fillers. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -16,12 +20,13 @@ const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/
 export function anyText(missing?: string) {
   return z
     .string(missing)
-    .refine((value) => !BROKEN.test(value), 'This holds a broken character. Please type it again.')
+    .refine((value) => !BROKEN.test(value), BROKEN_TEXT)
     .refine((value) => value.trim() === '' || !INVISIBLE.test(value), missing ?? MISSING)
 }
 
-function atMost(max: number): string {
-  return `Please keep this under ${max} characters.`
+/** The message for a text that is too long; exactly `max` characters are allowed. */
+export function atMost(max: number): string {
+  return `Please use at most ${max} characters.`
 }
 
 /** Text a person typed: trimmed, never empty, at most `max` characters. */
@@ -98,7 +103,7 @@ export const optionalUrl = anyText()
           hostname: /[^.]\.[^.]/,
           error: 'Please enter a full link, such as https://example.com.',
         })
-        .max(500, 'Please keep this under 500 characters.'),
+        .max(500, atMost(500)),
     ]),
   )
   .nullish()

@@ -3,7 +3,7 @@ import { optionalText } from './fields.ts'
 import { LIST_PLACE } from './list-place.ts'
 
 /** Where the next page of a list begins: what the page before said as `next`, and nothing a caller makes up. */
-export const cursor = z.string().regex(LIST_PLACE, 'This is no place in the list.')
+export const cursor = z.string().regex(LIST_PLACE, "This isn't a valid position in the list.")
 
 /** What a list can be searched by; nothing typed is no search. */
 export const searchText = optionalText(80)

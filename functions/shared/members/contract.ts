@@ -61,7 +61,7 @@ export const memberCalls = declareCalls({
   getProfile: {
     method: 'GET',
     path: '/api/auth/user',
-    summary: "A member's profile, with where they have been and where they go.",
+    summary: "A member's profile, with past and upcoming events.",
     access: 'member',
     answer: memberProfile,
     status: 200,
@@ -71,7 +71,7 @@ export const memberCalls = declareCalls({
     method: 'PUT',
     path: '/api/auth/user',
     summary:
-      'Saves name, city and area. A new e-mail is asked for within 15 minutes of logging in, and changed only when the link sent to it is followed, signed in, within 15 minutes.',
+      'Saves name, city and area. A new email address can only be requested within 15 minutes of logging in, and takes effect when the link sent to it is opened, signed in, within 15 minutes.',
     access: 'member',
     body: z.object({ name: personName, email, city: optionalCity, area: optionalText(80) }),
     answer: z.object({
@@ -95,7 +95,7 @@ export const memberCalls = declareCalls({
   getDashboardStats: {
     method: 'GET',
     path: '/api/user/dashboard/stats',
-    summary: "A member's counts alone, for who reads the lists from Firestore.",
+    summary: "Only a member's counts, for clients that read the lists from Firestore.",
     access: 'member',
     answer: dashboardStats,
     status: 200,

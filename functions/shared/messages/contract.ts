@@ -65,7 +65,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/host/conversations',
     summary:
-      "A host's conversations, the latest first, and the messages of one of them, the newest first, a page at a time; of a city's group, those written since the host came to that city.",
+      "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. Of a city's group, only messages since the host joined that city.",
     access: 'host',
     /** Whose messages: another host's id, or `group`; without it there are conversations alone. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
@@ -81,13 +81,13 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/host/conversations',
     summary:
-      "Writes to another host of one's city, or to all of them, by email too; not for a day after the host changed their city.",
+      "Messages another host in the caller's city, or all of them, by email too; not for a day after changing city.",
     access: 'host',
     body: z
       .object({ ...letter, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
       .refine(({ receiverId, isGroupMessage }) => isGroupMessage !== Boolean(receiverId), {
         path: ['receiverId'],
-        error: 'Please say to whom.',
+        error: 'Please choose a recipient.',
       }),
     answer: messageAnswer,
     status: 201,
@@ -97,7 +97,7 @@ export const messageCalls = declareCalls({
   readConversation: {
     method: 'PUT',
     path: '/api/host/conversations/read',
-    summary: 'Says that a conversation was read, up to a message.',
+    summary: 'Marks a conversation as read, up to a message.',
     access: 'host',
     body: z.object({
       with: z.union([z.literal('group'), userId]),
@@ -111,7 +111,7 @@ export const messageCalls = declareCalls({
   sendCommunityMessage: {
     method: 'POST',
     path: '/api/admin/message',
-    summary: 'Writes to all members or hosts, or to those of a city; refused where it would reach nobody.',
+    summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
     access: 'admin',
     body: z.object({ ...community, ...letter }).refine(namesCity, noCity),
     answer: messageAnswer,
@@ -122,7 +122,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/message/recipients',
     summary:
-      'How many members a message is for, and how many of them it reaches: not those who stopped such mail, or have not shown that their address is theirs.',
+      'How many members a message is for, and how many it reaches: members who unsubscribed or have not verified their address are skipped.',
     access: 'admin',
     query: z.object(community).refine(namesCity, noCity),
     answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
@@ -132,7 +132,7 @@ export const messageCalls = declareCalls({
   previewMessage: {
     method: 'POST',
     path: '/api/admin/message/preview',
-    summary: 'How a message of an admin looks to who gets it.',
+    summary: "An admin's message as its recipients see it.",
     access: 'admin',
     body: z.object(letter),
     answer: z.object({ subject: z.string(), previewHtml: z.string() }),
@@ -142,7 +142,7 @@ export const messageCalls = declareCalls({
   listSentMessages: {
     method: 'GET',
     path: '/api/admin/messages',
-    summary: 'Messages sent so far, latest first, ten a page, and how many pages there are.',
+    summary: 'Messages sent so far, latest first, ten per page, with the number of pages.',
     access: 'admin',
     query: listQuery({}, { most: 10, usual: MESSAGES_A_PAGE }),
     answer: listAnswer(sentMessage).extend({ pages: z.number().int() }),
@@ -152,7 +152,7 @@ export const messageCalls = declareCalls({
   sendHostMessage: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/message',
-    summary: 'Writes to one host.',
+    summary: 'Messages one host.',
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(letter),
@@ -163,7 +163,7 @@ export const messageCalls = declareCalls({
   sendUserMessage: {
     method: 'POST',
     path: '/api/admin/users/{id}/message',
-    summary: 'Writes to one member.',
+    summary: 'Messages one member.',
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(letter),
@@ -175,7 +175,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/engagement-nudges',
     summary:
-      'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in for each.',
+      'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in per host.',
     access: 'admin',
     body: z.object({
       hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(MOST_NUDGED),
@@ -196,7 +196,7 @@ export const messageCalls = declareCalls({
   sendCampaign: {
     method: 'POST',
     path: '/api/events/{id}/send-email',
-    summary: 'Sends a campaign to the attendees of an event now, with a word of the host.',
+    summary: 'Sends a campaign to the attendees of an event now, with an optional note from the host.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),

@@ -18,7 +18,7 @@ export const privacyCalls = declareCalls({
   getDataExport: {
     method: 'GET',
     path: '/api/user/data-export',
-    summary: 'Whether a copy of all that is kept of a member is made, or can be downloaded.',
+    summary: "The state of the export of the caller's data.",
     access: 'member',
     answer: dataExport,
     status: 200,
@@ -27,7 +27,7 @@ export const privacyCalls = declareCalls({
   requestDataExport: {
     method: 'POST',
     path: '/api/user/data-export',
-    summary: 'Asks for such a copy, one at a time; a mail says when it is there.',
+    summary: "Requests an export of the caller's data, one at a time; an email says when it is ready.",
     access: 'member',
     answer: dataExport,
     status: 202,
@@ -37,7 +37,7 @@ export const privacyCalls = declareCalls({
   downloadDataExport: {
     method: 'GET',
     path: '/api/user/data-export/file',
-    summary: 'The copy, within 24 hours, to whose it is.',
+    summary: "The export of the caller's data, for 24 hours.",
     access: 'member',
     answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     answerType: 'application/zip',
@@ -48,7 +48,7 @@ export const privacyCalls = declareCalls({
   getOwnDeletion: {
     method: 'GET',
     path: '/api/user/deletion',
-    summary: "What deleting one's own account would do, and what is to be settled first.",
+    summary: "What deleting the caller's account would do, and what must be settled first.",
     access: 'member',
     answer: deletionAhead.extend({ isLastAdmin: z.boolean() }),
     status: 200,
@@ -57,7 +57,8 @@ export const privacyCalls = declareCalls({
   requestOwnDeletion: {
     method: 'POST',
     path: '/api/user/deletion',
-    summary: "Sends a link that deletes one's own account: it is followed signed in, within 15 minutes.",
+    summary:
+      "Emails a link that deletes the caller's account: it must be opened, signed in, within 15 minutes.",
     access: 'member',
     answer: messageAnswer,
     status: 202,
@@ -67,7 +68,8 @@ export const privacyCalls = declareCalls({
   confirmOwnDeletion: {
     method: 'POST',
     path: '/api/user/deletion/confirm',
-    summary: "Begins to delete one's own account, by the link that was sent; what an admin's deletion does.",
+    summary:
+      "Starts deleting the caller's account, with the emailed token; does what an admin's deletion does.",
     access: 'member',
     body: confirmation,
     answer: messageAnswer,

@@ -1,14 +1,14 @@
-/** What is kept in one place, why, and how long, in the words that people read. */
-interface Kept {
-  /** What it holds of people. */
-  readonly holds: string
+/** What one collection stores, why, and for how long, as /privacy shows it. */
+interface Stored {
+  /** The personal data in it; null where there is none. */
+  readonly holds: string | null
   readonly why: string
 }
 
 /**
- * How long: `life` in days from being written (for what is written again, from the last time), when the field `expiresAt` lets
- * Firestore's TTL policy delete it within a day. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
- * policy. Of both `until` says the end.
+ * How long: `life` in days from being written (for a document that is written again, from the last time), when the field `expiresAt`
+ * lets Firestore's TTL policy delete it within a day. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
+ * policy. For both, `until` names the end.
  */
 type Life =
   | { readonly life: number }
@@ -17,7 +17,7 @@ type Life =
 
 const WITH_ACCOUNT = 'Until your account is deleted'
 const WITH_EVENT =
-  'Half a year after the event is called off, else until your account is deleted: then without you'
+  'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
  * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies, and a
@@ -26,123 +26,168 @@ const WITH_EVENT =
 export const retention = {
   users: {
     holds:
-      'Your profile: name, e-mail address, city, what you say of yourself as a host, and how many events you were at and host',
-    ...{ why: 'It is your account.', life: 'kept', until: WITH_ACCOUNT },
+      'Your profile: name, email address, city, what you write about yourself as a host, and how many events you attended and hosted',
+    why: 'To run your account.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   userEmails: {
-    ...{ holds: 'Whose an e-mail address is, by a fingerprint of it', why: 'An address is one person’s.' },
-    ...{
-      life: 'own',
-      until: 'Until your account is deleted; a former address seven days, to undo its change',
-    },
+    holds: 'A hashed copy of your email address',
+    why: 'So two accounts can’t share one.',
+    life: 'own',
+    until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
   hosts: {
-    ...{ holds: 'The public card of a host', why: 'Guests see who invites them.' },
-    ...{ life: 'kept', until: 'As long as you host' },
+    holds: 'Your public host profile',
+    why: 'So guests can see who invites them.',
+    life: 'kept',
+    until: 'As long as you host',
   },
   hostFigures: {
-    ...{ holds: 'How many events a host has run, and for how many people' },
-    ...{ why: 'We help hosts who have not hosted for long.', life: 'kept', until: 'As long as you host' },
+    holds: 'How many events you have hosted, and for how many people',
+    why: 'To help hosts who have not hosted for a while.',
+    life: 'kept',
+    until: 'As long as you host',
   },
   figureMarks: {
-    ...{ holds: 'Whose figures are to be counted', why: 'They are counted soon after something changed.' },
-    ...{ life: 'kept', until: 'Minutes' },
+    holds: 'Queue for updating counts',
+    why: 'To update counts soon after something changes.',
+    life: 'kept',
+    until: 'Minutes',
   },
   applications: {
-    ...{ holds: 'What you applied with to become a host', why: 'Somebody reads it and decides.' },
-    ...{ life: 'kept', until: WITH_ACCOUNT },
+    holds: 'Your application to become a host',
+    why: 'Our team reads it and decides.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   invitations: {
-    ...{ holds: 'An invitation to become a host', why: 'Its link has to know who was invited.' },
-    ...{ life: 'own', until: 'Until it expires; one that was taken, until your account is deleted' },
+    holds: 'An invitation to become a host',
+    why: 'So the link knows who was invited.',
+    life: 'own',
+    until: 'Until it expires; an accepted one until your account is deleted',
   },
   calendarFeeds: {
-    ...{ holds: 'The secret link of your calendar, as a fingerprint', why: 'Your calendar asks by it.' },
-    ...{ life: 'kept', until: WITH_ACCOUNT },
+    holds: 'A hashed copy of your private calendar link',
+    why: 'So your calendar app can load your events.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   loginTokens: {
-    ...{ holds: 'A login link that was sent to you, as a fingerprint', why: 'It works once.' },
-    ...{ life: 'own', until: '15 minutes; a link that undoes a change of address, seven days' },
+    holds: 'A hashed copy of a login link sent to you',
+    why: 'So the link works only once.',
+    life: 'own',
+    until: '15 minutes; a link that undoes a change of address, seven days',
   },
   endedSessions: {
-    ...{ holds: 'That you logged out on a device, by a fingerprint of its session' },
-    ...{ why: 'Its cookie must not work again.', life: 'own', until: '14 days after you logged in there' },
+    holds: 'That you logged out on a device, as a hash of its session',
+    why: 'So the old cookie can’t be used again.',
+    life: 'own',
+    until: '14 days after you logged in there',
   },
   limits: {
-    ...{ holds: 'Fingerprints of network and e-mail addresses, in counters' },
-    ...{ why: 'Nobody may flood others with tries.', life: 'own', until: 'A day at most' },
+    holds: 'Hashed network and email addresses, in counters',
+    why: 'To limit repeated attempts.',
+    life: 'own',
+    until: 'A day at most',
   },
   events: {
-    ...{ holds: 'The events you host, with your name', why: 'People come to them.' },
-    ...{ life: 'kept', until: 'Until your account is deleted: then without you' },
+    holds: 'The events you host, with your name',
+    why: 'So people can find and attend them.',
+    life: 'kept',
+    until: 'Until your account is deleted, then without your name',
   },
   signups: {
-    ...{ holds: 'Your RSVPs: name, e-mail address, where you come from, whether you were there' },
-    ...{ why: 'The host keeps a chair for you.', life: 'own', until: WITH_EVENT },
+    holds: 'Your RSVPs: name, email address, where you come from, whether you attended',
+    why: 'So the host can expect you.',
+    life: 'own',
+    until: WITH_EVENT,
   },
   arrivals: {
-    ...{ holds: 'When you came to an event, and what the device is called that let you in' },
-    ...{ why: 'Devices at one door meet only later, and must agree.', life: 30 },
+    holds: 'When you were checked in at an event, and the name of the device that did it',
+    why: 'So that devices at the same door can sync and agree.',
+    life: 30,
   },
   doors: {
-    ...{ holds: 'Nothing of a person: that an event’s door was used', why: 'It may open again.' },
-    ...{ life: 'kept', until: 'As long as its event' },
+    holds: null,
+    why: 'So that check-in at an event can be reopened.',
+    life: 'kept',
+    until: 'As long as its event',
   },
   guests: {
-    ...{ holds: 'Your name and address on the guest list of a private event', why: 'A host invited you.' },
-    ...{
-      life: 'own',
-      until: 'Half a year after the event is called off, else until your account is deleted',
-    },
+    holds: 'Your name and email address on the guest list of a private event',
+    why: 'A host invited you.',
+    life: 'own',
+    until: 'Half a year after the event is cancelled, otherwise until your account is deleted',
   },
   citySignups: {
-    ...{ holds: 'Your name and address, and the city you want to hear of', why: 'You asked for it.' },
-    ...{ life: 'kept', until: WITH_ACCOUNT },
+    holds: 'Your name and email address, and the city you asked about',
+    why: 'You asked us to email you.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   follows: {
-    ...{ holds: 'Which hosts and cities you follow', why: 'You want to hear of their events.' },
-    ...{ life: 'kept', until: WITH_ACCOUNT },
+    holds: 'Which hosts and cities you follow',
+    why: 'To email you about their events.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   conversations: {
-    ...{ holds: 'Who writes to whom among hosts, and how much they have read' },
-    ...{ why: 'Hosts of a city talk to each other.', life: 'kept', until: WITH_ACCOUNT },
+    holds: 'Which hosts message each other, and how much they have read',
+    why: 'So hosts in a city can talk to each other.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   messages: {
-    ...{ holds: 'What hosts write to each other, and what our team wrote to you' },
-    ...{ why: 'So that both can read it again.', life: 'kept', until: WITH_ACCOUNT },
+    holds: 'Messages between hosts, and messages from our team to you',
+    why: 'So both sides can read them again.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   adminActions: {
-    ...{ holds: 'What our team changed of whom', why: 'Somebody may ask who did it.', life: 400 },
+    holds: 'A log of admin actions',
+    why: 'So we can answer who changed what.',
+    life: 400,
   },
   dataExports: {
-    ...{ holds: 'That you asked for a copy of your data, and where its file lies' },
-    ...{ why: 'You download it.', life: 'own', until: 'The file 24 hours, that there was one a week' },
+    holds: 'That you requested a copy of your data, and where the file is stored',
+    why: 'So you can download it.',
+    life: 'own',
+    until: '24 hours for the file, a week for the request',
   },
   deletions: {
-    ...{ holds: 'Your name and address while your account is being deleted; then only that it was' },
-    ...{ why: 'A deletion must reach its end.', life: 'own', until: '400 days, without name and address' },
+    holds:
+      'Your name and email address while your account is being deleted; after that, only that it was deleted',
+    why: 'To complete the deletion.',
+    life: 'own',
+    until: '400 days, without name and email address',
   },
   mailAddresses: {
-    ...{ holds: 'What mail you do not want, and whether mail to your address arrives' },
-    ...{ why: 'We write to nobody who does not want it.', life: 'kept' },
-    ...{ until: 'Until your account is deleted; that you want no mail, for good, by a fingerprint alone' },
+    holds: 'Which emails you unsubscribed from, and whether email reaches your address',
+    why: 'So we don’t email people who don’t want it.',
+    life: 'kept',
+    until: 'Until your account is deleted; that you unsubscribed, permanently, as a hash only',
   },
   emails: {
-    ...{ holds: 'Which mail went to you, and whether it arrived and was opened' },
-    ...{ why: 'To find out what went wrong, and to compare with the month a year ago.', life: 396 },
+    holds: 'Which emails were sent to you, and whether they arrived, were opened and were clicked',
+    why: 'To find out what went wrong, and to compare with the same month a year ago.',
+    life: 396,
   },
   mailings: {
-    ...{ holds: 'The text of a mail to many, with the name of who wrote it' },
-    ...{ why: 'To send again what failed.', life: 90 },
+    holds: 'The text of an email to many people, with its author’s name',
+    why: 'To send it again if it failed.',
+    life: 90,
   },
   deliveries: {
-    ...{ holds: 'The text of a mail to you, with your name and address' },
-    ...{ why: 'To send again what failed.', life: 30 },
+    holds: 'The text of an email to you, with your name and email address',
+    why: 'To send it again if it failed.',
+    life: 30,
   },
   webhookTokens: {
-    ...{ holds: 'Nothing of a person: that our mail provider’s news was heard' },
-    ...{ why: 'The same news may come twice.', life: 2 },
+    holds: null,
+    why: 'Our email provider may report the same event twice.',
+    life: 2,
   },
-} as const satisfies Record<string, Kept & Life>
+} as const satisfies Record<string, Stored & Life>
 
 export type PersonalCollection = keyof typeof retention

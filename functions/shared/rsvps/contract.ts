@@ -93,7 +93,7 @@ export const rsvpCalls = declareCalls({
     method: 'POST',
     path: '/api/rsvp',
     summary:
-      'Takes a seat, or a place in line when the event is full. `Idempotency-Key`: the same key, the same answer.',
+      'Creates an RSVP, on the waitlist if the event is full. The same `Idempotency-Key` returns the same answer.',
     access: 'public',
     body: rsvpBody,
     answer: rsvpAnswer,
@@ -104,7 +104,7 @@ export const rsvpCalls = declareCalls({
   getRsvp: {
     method: 'GET',
     path: '/api/rsvp/change/{token}',
-    summary: 'The RSVP that a change link stands for.',
+    summary: 'The RSVP that a change link belongs to.',
     access: 'public',
     params: byToken,
     answer: rsvpLookup,
@@ -114,7 +114,7 @@ export const rsvpCalls = declareCalls({
   getCancelledRsvp: {
     method: 'GET',
     path: '/api/rsvp/cancelled/{token}',
-    summary: 'The event of an RSVP that was cancelled, for the holder of its change link.',
+    summary: 'The event of a cancelled RSVP, for the holder of its change link.',
     access: 'public',
     params: byToken,
     answer: z.object({
@@ -128,7 +128,7 @@ export const rsvpCalls = declareCalls({
   getTicket: {
     method: 'GET',
     path: '/api/tickets/{code}',
-    summary: "A seat's ticket, for whoever holds its code, which opens nothing else.",
+    summary: 'The ticket of a confirmed RSVP, for anyone with its code; the code gives no other access.',
     access: 'public',
     params: z.object({ code: anyText().min(20).max(100) }),
     answer: ticket,
@@ -140,7 +140,7 @@ export const rsvpCalls = declareCalls({
     method: 'GET',
     path: '/api/user/tickets/{id}/{seq}',
     summary:
-      "The code of a member's own seat, by the number of their sign-up. Reads nothing: that of a seat one has not got stands on no door's list.",
+      "The ticket code of a member's own RSVP, computed from the signup id without reading it: a code without a confirmed spot is on no check-in list.",
     access: 'member',
     params: z.object({ id: eventId, seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     answer: z.object({ code: z.string() }),
@@ -150,7 +150,7 @@ export const rsvpCalls = declareCalls({
   getOwnRsvp: {
     method: 'GET',
     path: '/api/user/rsvps/{id}',
-    summary: "A member's own RSVP to an event, with the token of its change link; null where there is none.",
+    summary: "A member's own RSVP to an event, with the token of its change link; null if there is none.",
     access: 'member',
     params: z.object({ id: eventId }),
     answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
@@ -161,7 +161,7 @@ export const rsvpCalls = declareCalls({
     method: 'PATCH',
     path: '/api/rsvp/change/{token}',
     summary:
-      'Changes who comes and from where; what is left out of the place is cleared. The e-mail and the seat stay.',
+      'Changes the name and the place of origin of an RSVP; an omitted city or area is cleared. The email and the spot stay.',
     access: 'public',
     params: byToken,
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),
@@ -172,7 +172,8 @@ export const rsvpCalls = declareCalls({
   cancelRsvp: {
     method: 'DELETE',
     path: '/api/rsvp/cancel/{token}',
-    summary: 'Gives the seat back; the head of the waitlist gets it. Cancelling twice is one cancel.',
+    summary:
+      'Cancels an RSVP; the first attendee on the waitlist gets its spot. Cancelling twice has no further effect.',
     access: 'public',
     params: byToken,
     answer: messageAnswer,

@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: Request, response: Response
 function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (contention.has((error as { code?: unknown } | null)?.code)) {
-    return new CallError('busy', 'Too much is going on right now. Please try again in a moment.', {
+    return new CallError('busy', "We're busy right now. Please try again in a moment.", {
       retryAfter: BUSY_RETRY_SECONDS,
     })
   }

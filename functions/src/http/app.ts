@@ -51,7 +51,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   for (const [path, known] of methods) {
     app.all(path, (_request, response) => {
       response.setHeader('Allow', (known.includes('GET') ? [...known, 'HEAD'] : known).join(', '))
-      throw new CallError('method_not_allowed', 'This address does not know that method.')
+      throw new CallError('method_not_allowed', "This address doesn't support that method.")
     })
   }
   app.use(() => {
@@ -68,7 +68,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
 
 /** Express's own words name the parameter, which may be somebody's token. */
 function cutOff(): CallError {
-  return new CallError('invalid_params', 'This address is cut off or was changed on its way.')
+  return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }
 
 /** `/api/events/past` must be asked before `/api/events/{id}`. */

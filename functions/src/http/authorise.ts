@@ -24,5 +24,5 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
 /** Whether a link's token lets a helper to this event's door now. Throws `forbidden`, whatever is wrong with it. */
 export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {
   if (await opensDoor(eventId, token, now)) return
-  throw new CallError('forbidden', 'This link opens no door any more. Ask the host for a new one.')
+  throw new CallError('forbidden', 'This check-in link has expired. Ask the host for a new one.')
 }

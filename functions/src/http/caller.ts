@@ -114,7 +114,7 @@ export function unlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (worthless.has(code)) return null
   log.warn('a session could not be looked at', { code })
-  throw new CallError('busy', 'Too much is going on right now. Please try again in a moment.', {
+  throw new CallError('busy', "We're busy right now. Please try again in a moment.", {
     retryAfter: RETRY_SECONDS,
   })
 }

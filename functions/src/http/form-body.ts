@@ -89,7 +89,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       refuse(textTooLarge())
     })
     parser.on('error', () => {
-      refuse(malformed('The form ends before it is whole.'))
+      refuse(malformed('The form is incomplete.'))
     })
     parser.on('close', () => {
       if (files.length > upload.maxFiles) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../shared/http/errors.ts'
+import { MISSING } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call.ts'
 
 /** Where a schema has no message of its own for a missing value, people should not read one of zod's. */
@@ -8,8 +9,6 @@ const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return MISSING
   return issue.expected === 'number' || issue.expected === 'int' ? 'Please give a number.' : undefined
 }
-
-const MISSING = 'Please fill this in.'
 
 /**
  * Parses one part of a request; throws `code` naming each wrong field with its message. `faults` are those that were

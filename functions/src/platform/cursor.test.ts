@@ -48,7 +48,9 @@ test.each([
   ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
 ])('what Firestore takes no query with is no place: %s', (_what, made) => {
   expect(cursor.parse(made)).toBe(made)
-  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow('This is no place in the list.')
+  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow(
+    "This isn't a valid position in the list.",
+  )
 })
 
 test('the last page has no next, be it full or not', () => {

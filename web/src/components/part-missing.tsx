@@ -7,13 +7,13 @@ import { toast } from '@/lib/toast.ts'
 import { reloadForNewVersion } from '@/lib/reload.ts'
 import type { MissingProps } from './lazy-part.tsx'
 
-const WORDS = 'Check your network and try again. After an update, reload the page.'
+const WORDS = 'Check your connection and try again. After an update, reload the page.'
 
 /** Stands where a part of a page belongs whose code did not load; the rest of the page stays as it is. */
 export function PartMissing({ retry }: MissingProps) {
   return (
     <div role="alert" className="py-8">
-      <p className="text-lg font-bold">This part did not load.</p>
+      <p className="text-lg font-bold">This part didn’t load.</p>
       <p className="mt-1">{WORDS}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button onClick={retry}>Try again</Button>
@@ -29,7 +29,7 @@ export function PartMissing({ retry }: MissingProps) {
 export function DialogMissing({ onClose }: MissingProps) {
   useEffect(() => {
     toast({
-      title: 'That did not open',
+      title: "Couldn't open this",
       description: WORDS,
       destructive: true,
       duration: null,

@@ -52,8 +52,7 @@ export function forgetDoors(person: string | null, now: number, { keepsUnsent = 
     dropDoor(door)
   }
   if (unsent > 0) {
-    const description =
-      'Arrivals at a door still waited here for a connection. This device has forgotten them.'
+    const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
   const kept = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))

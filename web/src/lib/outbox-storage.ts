@@ -74,7 +74,8 @@ export async function forgetOthersEntries(): Promise<void> {
   if (dropped.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',
-    description: 'What was still waiting here for a connection went with the person who asked for it.',
+    description:
+      'An RSVP or cancellation made on this device by someone else was never sent and has been deleted.',
     duration: null,
   })
 }

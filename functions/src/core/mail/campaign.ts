@@ -15,7 +15,10 @@ export function checkCampaign<
     throw new CallError('not_found', 'There is no such event.')
   }
   if (type === 'cancellation' && !isCancelled) {
-    throw new CallError('not_cancelled', 'This event is on. Cancel it, and its attendees are told at once.')
+    throw new CallError(
+      'not_cancelled',
+      "This event hasn't been cancelled. Cancel it to notify its attendees.",
+    )
   }
   if (type !== 'cancellation' && isCancelled) {
     throw new CallError('not_found', 'This event was cancelled.')

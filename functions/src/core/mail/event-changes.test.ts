@@ -85,19 +85,19 @@ describe('the place of a private event', () => {
     placeMark: placeMark(event.eventId, place),
   })
 
-  test('is where it was, when it becomes private or public', () => {
+  test('has not changed when an event only becomes private or public', () => {
     expect(eventChanges(event, kept(event))).toEqual([])
     expect(eventChanges(kept(event), event)).toEqual([])
     expect(eventChanges(kept(event), kept(event))).toEqual([])
   })
 
-  test('is told to be another without being named, but for what is public', () => {
+  test('names a place in a change only where it is public', () => {
     const there = kept({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
-    const after = 'Another one, see below'
-    expect(eventChanges(kept(event), there)).toEqual([{ what: 'Place', before: 'the one you know', after }])
+    const after = 'A new venue, see below'
+    expect(eventChanges(kept(event), there)).toEqual([{ what: 'Place', before: '', after }])
     expect(eventChanges(event, there)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
     expect(eventChanges(there, { ...event, area: 'Peckham' })).toEqual([
-      { what: 'Place', before: 'the one you know', after: 'The Boathouse' },
+      { what: 'Place', before: '', after: 'The Boathouse' },
       { what: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
     ])
   })
@@ -106,21 +106,21 @@ describe('the place of a private event', () => {
 describe('the link of a virtual event', () => {
   const online = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
-  test('is told to be another, or to follow, without being named', () => {
+  test('says that there is a new link, or that one follows, without naming it', () => {
     const what = 'Link to join'
     expect(eventChanges(online('one'), online('one'))).toEqual([])
     expect(eventChanges(online('one'), online('other'))).toEqual([
-      { what, before: 'the one you know', after: 'A new one, see below' },
+      { what, before: '', after: 'A new one, see below' },
     ])
     expect(eventChanges(online(null), online('one'))).toEqual([
       { what, before: '', after: 'A new one, see below' },
     ])
     expect(eventChanges(online('one'), online(null))).toEqual([
-      { what, before: 'the one you know', after: 'Another one will follow' },
+      { what, before: '', after: 'The host will add a new one' },
     ])
   })
 
-  test('goes without saying where an event goes online, or no more', () => {
+  test('has no row of its own when an event moves online or back', () => {
     expect(eventChanges(event, online('one')).map(({ what }) => what)).toEqual(['Address'])
     expect(eventChanges(online('one'), event).map(({ what }) => what)).toEqual(['Address'])
   })

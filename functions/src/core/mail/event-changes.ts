@@ -3,7 +3,7 @@ import { placeMark } from '../../platform/tokens.ts'
 import { eventHours } from './event-hours.ts'
 import type { EventCopy, EventUpdateMailData } from './mail-data.ts'
 
-/** What attendees plan by: name, time and place, old and new. A new description is no reason to write. */
+/** The changes attendees are emailed about: name, time, place and link, old and new. A new description is not one of them. */
 export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
@@ -34,30 +34,30 @@ export function presentChanges(
     .filter(({ before, after }) => before !== after)
 }
 
-/** What says that a private event is elsewhere: the mail itself says where, to who may know. */
+/** The row for a new place of a private event; the email itself has the address, for attendees with a spot. */
 export const PLACE = 'Place'
 
-/** An event that became private, or public, is where it was. */
+/** An event that only became private or public has not moved. */
 function otherPlace(before: EventCopy, after: EventCopy): readonly [string, string, string] {
   if (markOf(before) === markOf(after)) return [PLACE, '', '']
   return [
     PLACE,
-    before.placeMark ? 'the one you know' : before.venueName,
-    after.placeMark ? 'Another one, see below' : after.venueName,
+    before.placeMark ? '' : before.venueName,
+    after.placeMark ? 'A new venue, see below' : after.venueName,
   ]
 }
 
 const markOf = (event: EventCopy): string => event.placeMark ?? placeMark(event.eventId, event)
 
-/** What says that a virtual event is joined by another link: the mail itself has it, for who has a seat. */
+/** The row for a new link of an online event; the email itself has the link, for attendees with a spot. */
 export const LINK = 'Link to join'
 
-/** An event that goes online, or no more, says so by its address. */
+/** An event that moves online or back says so in its address row. */
 function otherLink(before: EventCopy, after: EventCopy): readonly [string, string, string] {
   const [was, is] = [before, after].map((event) => event.linkMark ?? null)
   if (was === is || !before.isVirtual || !after.isVirtual) return [LINK, '', '']
-  if (is === null) return [LINK, 'the one you know', 'Another one will follow']
-  return [LINK, was === null ? '' : 'the one you know', 'A new one, see below']
+  if (is === null) return [LINK, '', 'The host will add a new one']
+  return [LINK, '', 'A new one, see below']
 }
 
 function address(event: EventCopy, isSecret: boolean): string {

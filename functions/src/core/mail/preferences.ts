@@ -6,7 +6,7 @@ import { addUnsubscribed, addressState, setUnsubscribed } from './addresses-stor
 /** The address whose owner follows a link of their mail; throws where the link is not ours. */
 function addressOfToken(token: string): string {
   const address = readMailToken(token)
-  if (address === null) throw new CallError('invalid_link', 'This link is not valid.')
+  if (address === null) throw new CallError('invalid_link', "This link isn't valid.")
   return address
 }
 
@@ -19,7 +19,7 @@ export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
   await setUnsubscribed(addressOfToken(params.token), body.unsubscribed)
-  return { message: 'Saved. Mail about your own RSVPs still comes.' }
+  return { message: "Saved. You'll still get emails about your own RSVPs." }
 }
 
 /** The address of the List-Unsubscribe header, opened by a person or a link scanner instead of posted to. */

@@ -503,10 +503,10 @@ describe('what an engine does besides', () => {
     expect(steps).toBe(4)
   })
 
-  test('who is turned away is told that trying again signs nobody up twice', async () => {
+  test('tells an attendee it turns away that trying again signs nobody up twice', async () => {
     const engine = createEngine(leasing({ apply: () => new Promise(() => undefined) }), { deadlineMs: 10 })
     await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
-      message: expect.stringContaining('nobody is signed up twice') as unknown,
+      message: expect.stringContaining("You won't be signed up twice") as unknown,
       retryAfter: 5,
     })
   })

@@ -79,7 +79,7 @@ type Result = { readonly outcome: Outcome } | { readonly error: unknown }
 function busy(): CallError {
   return new CallError(
     'busy',
-    'Lots of people are signing up right now. Please try again in a moment: nobody is signed up twice.',
+    "Lots of people are signing up right now. Please try again in a moment. You won't be signed up twice.",
     { retryAfter: RETRY_AFTER_SECONDS },
   )
 }

@@ -37,7 +37,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     message:
       answer.status === 'confirmed'
         ? "You're in! Check your email for the details."
-        : `You're on the waitlist, number ${answer.place} in line. We'll email you if a spot opens up.`,
+        : `You're number ${answer.place} on the waitlist. We'll email you if a spot opens up.`,
     ...answer,
     isWaitlist: answer.status === 'waitlist',
     changeToken: isTold ? changeToken({ eventId, signupId, seq }) : null,

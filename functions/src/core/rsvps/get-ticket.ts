@@ -17,7 +17,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const found = await findByTicket(params.code)
   const event = found && (await readEvent(found.eventId))
   if (!event || event.endsAt + SHOWN_AFTER_MS < now) {
-    throw new CallError('not_found', "We don't know this ticket. It may be of an event that is long over.")
+    throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
   const state = stateOf(event, found.signup.status)
   // Of a private event the mail told it who has a seat, and nobody else.

@@ -8,8 +8,8 @@ const refusals: Record<Refusal, string> = {
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
   event_over: 'This event has already started, so RSVPs are closed.',
   forbidden: 'This is a private event, and this email is not on its guest list.',
-  limit_below_confirmed: 'More people have a seat already than that.',
-  changed_meanwhile: 'Somebody else has changed this event meanwhile. Nothing of yours is saved yet.',
+  limit_below_confirmed: 'More people than that are already confirmed.',
+  changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 
 /** The error that a refused command is answered with; `confirmedCount` is how many have a seat, where that is known. */
@@ -18,8 +18,8 @@ export function refusal(code: Refusal, confirmedCount?: number): CallError {
     return new CallError(code, refusals[code])
   const message =
     confirmedCount === 1
-      ? 'One person has a seat already, and nobody is thrown out. Please allow for 1 at least.'
-      : `${confirmedCount} people have a seat already, and nobody is thrown out. Please allow for ${confirmedCount} at least.`
+      ? "1 person is already confirmed. The limit can't be lower than 1."
+      : `${confirmedCount} people are already confirmed. The limit can't be lower than ${confirmedCount}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 

@@ -34,7 +34,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
   // The invitation came to the same mailbox, so it is not counted among what strangers cause.
   await sendLoginLink({ ...host, provenAt: host.provenAt ?? now }, HOST_DASHBOARD, now)
-  return { message: 'You are a host now. Check your email for a secure login link.', isSignedIn: false }
+  return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }
 
 /** The member who was invited, whatever their address is now. */

@@ -10,7 +10,7 @@ export const alreadyRegistered = () =>
   )
 
 export const alreadyApplied = () =>
-  new CallError('already_applied', 'You have applied already, or host already.')
+  new CallError('already_applied', "You've already applied, or you're already a host.")
 
 /** The member becomes a host who waits for approval. */
 export async function applyAs(

@@ -10,7 +10,7 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   const [member, by] = await Promise.all([findMember(params.id), recordedAs(caller)])
   if (!member) throw new CallError('not_found', 'There is no such user.')
   if (member.role !== 'user') {
-    throw new CallError('already_applied', 'They have applied already, or host already.')
+    throw new CallError('already_applied', "They've already applied, or they're already a host.")
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }

@@ -16,7 +16,7 @@ export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now 
 
 export const getApplication: Handler<'getApplication'> = async ({ params }) => {
   const applicant = await findApplicant(params.id)
-  if (!applicant) throw new CallError('not_found', 'No application of this user waits for a decision.')
+  if (!applicant) throw new CallError('not_found', 'This user has no pending application.')
   return applicant
 }
 

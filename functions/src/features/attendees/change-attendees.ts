@@ -54,5 +54,5 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
     throw outcome.code === 'not_found' ? noSuchAttendee() : refusal(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`An admission came to ${outcome.kind}`)
-  return { message: 'They have a seat now', signupLimit: outcome.seats.signupLimit }
+  return { message: `${signup.name} has a spot now`, signupLimit: outcome.seats.signupLimit }
 }

@@ -55,12 +55,12 @@ test('places are those of people with a seat, however they spell them; the most 
   expect(byCity).toEqual([
     { label: 'Berlin', count: 2 },
     { label: 'Lübeck', count: 1 },
-    { label: 'Not said', count: 1 },
+    { label: 'Not specified', count: 1 },
   ])
   expect(byArea).toEqual([
     { label: 'Mitte, Berlin', count: 2 },
     { label: 'Mitte, Lübeck', count: 1 },
-    { label: 'Not said', count: 1 },
+    { label: 'Not specified', count: 1 },
   ])
 })
 
@@ -72,7 +72,7 @@ test('the rest are others', () => {
   )
   expect(byCity).toHaveLength(11)
   expect(byCity[0]).toEqual({ label: 'Town M', count: 2 })
-  expect(byCity.at(-1)).toEqual({ label: 'Others', count: 3 })
+  expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
 })
 
 test('of nobody there is nothing', () => {

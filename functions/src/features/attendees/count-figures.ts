@@ -80,7 +80,7 @@ export class Figures {
 /** Under one key whatever it is written like; the first spelling is its label. */
 function add(shares: Map<string, Share>, label: string | null): void {
   const key = label === null ? '' : cityKeyOf(label)
-  const known = shares.get(key) ?? { label: label ?? 'Not said', count: 0 }
+  const known = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
   known.count += 1
   shares.set(key, known)
 }
@@ -89,5 +89,5 @@ function add(shares: Map<string, Share>, label: string | null): void {
 function shares(all: ReadonlyMap<string, Share>): Share[] {
   const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
   const others = sorted.slice(MOST_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MOST_SHARES), ...(others > 0 ? [{ label: 'Others', count: others }] : [])]
+  return [...sorted.slice(0, MOST_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
 }

@@ -16,8 +16,8 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const at = (instant: number | null) =>
     instant === null ? null : `${dayOf(instant, timezone)} ${clockTime(instant, timezone)}`
   file += csvRow([
-    ...['Name', 'Email', 'Status', 'Place in line', 'City', 'Area'],
-    ...[`Signed up (${timezone})`, `Came in (${timezone})`],
+    ...['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Area'],
+    ...[`Signed up (${timezone})`, `Checked in (${timezone})`],
   ])
   const row = (signup: ListedSignup, place: number | null) => {
     const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt } = signup

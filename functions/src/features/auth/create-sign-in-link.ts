@@ -12,7 +12,7 @@ import { CallError, type Handler } from '../../platform/call.ts'
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)
   if (!caller.session || !member || !(await isAccountSecure(member))) {
-    throw new CallError('forbidden', 'Please log out and in again.')
+    throw new CallError('forbidden', 'Please log out and log in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
   await setRole(member.id, (known) => known, { signInBefore: signInBefore(now), now })

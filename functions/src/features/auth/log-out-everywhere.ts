@@ -10,5 +10,5 @@ export const logOutEverywhere: Handler<'logOutEverywhere'> = async ({ caller, se
   await removeAccount(caller.id)
   log.info('logged out everywhere', { userId: caller.id })
   session.clear()
-  return { message: 'Signed out on all devices.' }
+  return { message: 'Logged out on all devices.' }
 }

@@ -12,5 +12,5 @@ export const logout: Handler<'logout'> = async ({ caller, session }) => {
     log.info('logged out', { userId: caller.id })
   }
   session.clear()
-  return { message: 'Signed out.' }
+  return { message: 'Logged out.' }
 }

@@ -29,7 +29,7 @@ async function newcomer(email: string, name: string | null, now: number): Promis
   if (!member) {
     throw new CallError(
       'already_registered',
-      'This address was another account’s until a few days ago, and is kept for its owner for a week.',
+      'This address belonged to another account until a few days ago. It stays reserved for that account for a week.',
     )
   }
   return member

@@ -56,7 +56,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
 
 function usable(token: LoginToken | 'elsewhere' | null): LoginToken {
   if (token === 'elsewhere') {
-    throw new CallError('invalid_link', 'Please open this link in the browser in which you are signed in.')
+    throw new CallError('invalid_link', "Please open this link in the browser where you're signed in.")
   }
   if (token === null) throw new CallError('invalid_link', DEAD_LINK)
   return token
@@ -73,7 +73,7 @@ async function withEmail(member: Member, email: string, isUndo: boolean, now: nu
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },
   })
-  if (outcome !== 'changed') throw new CallError('invalid_link', 'That address is in use already.')
+  if (outcome !== 'changed') throw new CallError('invalid_link', 'That email address is already in use.')
   // The account is made anew for it: sessions end that began with the old address.
   return { ...member, email, provenAt: null }
 }

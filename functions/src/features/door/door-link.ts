@@ -64,5 +64,5 @@ async function recording(
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
   await closeLink(id, await recording('door_link_closed', { id, title }, caller, now))
-  return { message: 'That link opens the door no more' }
+  return { message: 'The link no longer works' }
 }

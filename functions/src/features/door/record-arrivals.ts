@@ -49,7 +49,7 @@ async function ticketOfWalkIn(
         ? ((await findSignup(eventId, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
   if (seq === null)
-    return { refused: outcome.kind === 'refused' ? refusal(outcome.code).message : 'No seat was taken.' }
+    return { refused: outcome.kind === 'refused' ? refusal(outcome.code).message : 'No spot was reserved.' }
   return {
     hash: ticketHash(ticketCode({ eventId, signupId, seq })),
     waiting: status === 'waitlist' ? { id: signupId, seq } : null,
@@ -74,8 +74,8 @@ async function admit(eventId: EventId, waiting: readonly Waiting[], now: number)
   )
 }
 
-const TOO_EARLY = 'People can be added at the door from six hours before the start. Until then, ask a host.'
-const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} people a day can be added at the door. Please ask them to RSVP instead.`
+const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
+const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /** Why nobody else can be added at a door now; null where they can. A helper has an event's evening, and not the weeks before it. */
 async function whyNotAdded(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {

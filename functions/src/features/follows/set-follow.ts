@@ -31,5 +31,8 @@ function refuseTooMany({ hosts, cities }: Follows): void {
         ? `${MAX_CITIES} cities`
         : null
   if (most === null) return
-  throw new CallError('follows_full', `You follow ${most}, which is the most. Unfollow one in your account.`)
+  throw new CallError(
+    'follows_full',
+    `You already follow ${most}, the maximum. Unfollow one in your account first.`,
+  )
 }

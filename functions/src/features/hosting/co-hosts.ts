@@ -1,7 +1,7 @@
 import type { HostCard } from '../../../shared/events/event.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
-import { MAX_CO_HOSTS } from '../../../shared/hosting/contract.ts'
+import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contract.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent } from '../../core/events/events-store.ts'
@@ -14,7 +14,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
   const [card] = await coHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts }) => {
     if (!card || isAmong(hosts, card.id)) return {}
-    if (hosts.length > MAX_CO_HOSTS) throw wrongHost(`An event has ${MAX_CO_HOSTS} co-hosts at most.`)
+    if (hosts.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
     return { hosts: [...hosts, card] }
   })
 }
@@ -22,10 +22,13 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
 export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =>
   changeHosts(params.id, { caller, now }, ({ hosts, hostIds, ownerId }) => {
     if (ownerId === String(params.hostId)) {
-      throw new CallError('owner_stays', 'The owner stays until a co-host has taken the event over.')
+      throw new CallError(
+        'owner_stays',
+        'The owner can only be removed once a co-host has taken over the event.',
+      )
     }
     if (!hostIds.includes(String(params.hostId))) {
-      throw new CallError('not_found', 'They do not host this event.')
+      throw new CallError('not_found', 'This person does not host this event.')
     }
     return { hosts: hosts.filter(({ id }) => id !== params.hostId) }
   })
@@ -38,10 +41,11 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
   await coHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, ownerId }) => {
     if (caller.role !== 'admin' && ownerId !== String(caller.id)) {
-      throw new CallError('forbidden', 'Only its owner may hand this event over.')
+      throw new CallError('forbidden', 'Only the owner can hand over this event.')
     }
     const isOwner = ownerId === String(body.hostId)
-    if (!isAmong(hosts, body.hostId) || isOwner) throw wrongHost('Please choose one of its co-hosts.')
+    if (!isAmong(hosts, body.hostId) || isOwner)
+      throw wrongHost('Please choose one of the co-hosts of this event.')
     return { hosts, offeredOwnerId: String(body.hostId) }
   })
 }

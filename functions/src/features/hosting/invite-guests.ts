@@ -12,17 +12,15 @@ import { guestDeed } from './guest-deed.ts'
 import { changeableEvent } from './host-event.ts'
 
 /**
- * Invites by mail who is on the guest list and was not invited yet, a page at a time until nobody is left: each once, however
- * often and by how many hosts this is asked for, and if it is cut short. Over all of their events a host invites so many a day, of
- * which it takes what it sends.
+ * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts ask at
+ * once or a call is cut short. A host's invitations to all of their events count against one daily limit.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
   if (!isTakingPlace(event)) {
-    throw new CallError('not_published', 'Please publish the event first: your guests could not see it.')
+    throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }
-  if (!event.isPrivate)
-    throw new CallError('not_found', 'This event is open to everybody: it has no guest list.')
+  if (!event.isPrivate) throw new CallError('not_found', 'This event is public, so it has no guest list.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
   const [owner] = event.hosts
   const data = { ...eventCopy(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
@@ -59,12 +57,12 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     // Another press invited them meanwhile, or it was cut short.
     if (count < granted) await giveTriesBack(day, granted - count)
   }
-  if (count === 0) return { message: 'Everybody on the list is invited already', count }
+  if (count === 0) return { message: 'Everyone on the list has already been invited', count }
   const isDayOver = granted < asked && count === granted
   return { message: isDayOver ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
 }
 
-const ENOUGH = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day: please invite the others tomorrow.`
+const ENOUGH = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
 function invited(count: number): string {
   return count === 1

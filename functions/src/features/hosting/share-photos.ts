@@ -25,7 +25,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   if (
     !(await beginPhotosMailing(params.id, mailing, now, (transaction) => tell(transaction, event, event)))
   ) {
-    throw new CallError('already_sent', 'The photos of this event were shared already.')
+    throw new CallError('already_sent', 'The photos of this event have already been shared.')
   }
-  return { message: 'The photos are on their way to everybody who was there' }
+  return { message: 'The photos are on their way to everyone who was there' }
 }

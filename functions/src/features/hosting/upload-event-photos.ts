@@ -84,7 +84,7 @@ function withPhotos(event: StoredEvent, said: readonly string[]) {
 }
 
 function tooMany(): CallError {
-  const message = `An event has ${MAX_EVENT_PHOTOS} photos at most.`
+  const message = `An event can have at most ${MAX_EVENT_PHOTOS} photos.`
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 

@@ -30,7 +30,7 @@ function badFile(message: string): CallError {
 function summary({ added, known, faulty }: { added: number; known: number; faulty: number }): string {
   const sentences = [`${counted(added, 'guest')} added.`]
   if (known > 0) {
-    sentences.push(`${known.toLocaleString('en-GB')} ${known === 1 ? 'was' : 'were'} on the list already.`)
+    sentences.push(`${known.toLocaleString('en-GB')} ${known === 1 ? 'was' : 'were'} already on the list.`)
   }
   if (faulty > 0) sentences.push(`Please check ${counted(faulty, 'line')}.`)
   return sentences.join(' ')

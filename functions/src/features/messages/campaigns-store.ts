@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const MOST_A_DAY = 10
 
 export function hadItsMost(): CallError {
-  const message = `An event's attendees hear from its hosts ${MOST_A_DAY} times a day at most. Please wait until tomorrow.`
+  const message = `You can email the attendees of an event at most ${MOST_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 

@@ -92,7 +92,8 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const { subject, content } = body
   const receiverId = body.receiverId ?? null
   const membership = await cityMembership(caller.id)
-  if (!membership) throw new CallError('forbidden', 'Hosts of a city write to each other here.')
+  if (!membership)
+    throw new CallError('forbidden', 'Only hosts in the same city can message each other here.')
   if (receiverId === caller.id) throw noSuchHost()
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
@@ -115,11 +116,14 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   })
   if (outcome === 'unknown') throw noSuchHost()
   if (outcome === 'apart') {
-    throw new CallError('forbidden', 'You host in one city no more, so there is no writing here any more.')
+    throw new CallError(
+      'forbidden',
+      "You no longer share a city with this host, so you can't message them here.",
+    )
   }
   if (outcome === 'too_new') {
     const from = new Date(membership.canWriteFrom).toUTCString()
-    const message = `You changed your city recently. You can write to its hosts from ${from} on.`
+    const message = `You changed your city recently. You can message hosts there from ${from}.`
     throw new CallError('forbidden', message)
   }
   return { message: 'Message sent successfully' }

@@ -26,16 +26,16 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   checkCampaign(body.emailType, event)
   const { opensAt } = campaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)
-    throw new CallError('too_early', 'It is too early for this email: what it says is not true yet.')
+    throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
     ...campaignLetter(body.emailType, eventCopy(event), body.customContent),
     id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
     eventId: params.id,
   } as Mailing
-  // A mailing that is of no use any more is dropped: nobody is told that it went, unless it did.
+  // A mailing that is no longer useful is dropped: the host must not be told that it was sent.
   const end = usefulUntil(mailing, now)
   if (end !== null && end <= now && !(await isMailing(mailing.id)))
-    throw new CallError('event_over', 'It is too late for this email: nobody would get it any more.')
+    throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
   const deed = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)

@@ -25,6 +25,6 @@ export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, 
 export const downloadDataExport: Handler<'downloadDataExport'> = async ({ caller, now }) => {
   const zip = await readDataExport(caller.id, now)
   if (!zip)
-    throw new CallError('not_found', 'There is no copy of your data to download. Please ask for a new one.')
+    throw new CallError('not_found', 'There is no copy of your data to download. Please request a new one.')
   return zip
 }

@@ -11,13 +11,13 @@ const refusals = {
   has_events: () =>
     new CallError(
       'has_events',
-      'You have events that are not over. Please cancel each or give it to another host first.',
+      'You still have events to run. Please cancel them or hand them over to another host first.',
     ),
-  last_admin: () => new CallError('last_admin', 'You are the only admin. Somebody else has to be one first.'),
+  last_admin: () => new CallError('last_admin', "You're the only admin. Make someone else an admin first."),
   address_changed: () =>
     new CallError(
       'address_changed',
-      'Your email was changed within the last week, and the address before can still undo that. Your account can be deleted once the week is over.',
+      'Your email was changed within the last week, and the previous address can still undo that. You can delete your account once the week is over.',
     ),
 }
 
@@ -41,13 +41,13 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
   if (there.toSettleCount > 0) throw refusals.has_events()
   if (await canBeUndone(caller.id, now)) throw refusals.address_changed()
   await sendDeletionLink(member, now)
-  return { message: `We sent a link to ${member.email}. Follow it within 15 minutes to delete your account.` }
+  return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }
 }
 
 /** From here on it is what an admin's deletion is. Who asked is not on record: they are nobody any more. */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
   if (!(await isDeletionAsked(caller.id, body.token, now))) {
-    throw new CallError('invalid_link', 'This link has expired or was replaced. Please ask for a new one.')
+    throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
   }
   const outcome = await beginDeletion(caller.id, now)
   if (outcome !== 'begun') throw refusals[outcome]()

@@ -12,7 +12,7 @@ export default function AccountRoute() {
   return (
     <AccountPage
       reason={
-        search.has('delete') ? 'To delete your account, sign in first. Then follow the link once more.' : null
+        search.has('delete') ? 'To delete your account, sign in first, then open the link again.' : null
       }
       profile={(user) => (
         <ProfilePage user={user}>

@@ -13,10 +13,10 @@ export default function OpenRoute() {
   if (path !== null) return <Navigate to={path} replace />
   return (
     <MessagePage
-      title="That is no link to Kiln"
-      actions={<ButtonLink to={paths.home}>See what is on</ButtonLink>}
+      title="That's not a Kiln link"
+      actions={<ButtonLink to={paths.home}>See what’s on</ButtonLink>}
     >
-      <p>Share the link of an event or a host with this app, and it opens here.</p>
+      <p>Share a link to an event or a host with this app to open it here.</p>
     </MessagePage>
   )
 }

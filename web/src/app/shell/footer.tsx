@@ -57,7 +57,7 @@ export function Footer({ user }: FooterProps) {
             Past events
           </Link>
           <Link className={link} to={paths.privacy}>
-            What we keep
+            Privacy
           </Link>
         </nav>
         <div className="flex flex-wrap gap-x-8 sm:ml-auto">

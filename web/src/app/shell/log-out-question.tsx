@@ -6,26 +6,32 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { usePersonHere } from '@/lib/person.ts'
 
-/** What waits goes with its person, who is told so before. */
+/** Logging out deletes what was not sent yet from this device, so it asks first. */
 export default function LogOutQuestion({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = usePersonHere() ?? ''
-  const waiting = countWaiting(entries, unsentAtDoors(owner))
+  const arrivals = unsentAtDoors(owner)
   return (
     <AlertDialog
       open
-      title="Log out before it is sent?"
+      title="Log out without sending?"
       keepLabel="Stay logged in"
-      confirmLabel="Log out, send nothing"
+      confirmLabel="Log out anyway"
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        // They have been told what goes with them.
+        // The question has named what is lost.
         for (const door of doorsOf(owner)) deviceStorage.remove(unsentKey(door))
         void logOut()
       }}
     >
-      {`Still waiting for a connection here: ${waiting || 'something of yours'}. This device forgets that with you, and it is not sent.`}
+      {whatIsLost(countWaiting(entries, arrivals), entries.length + arrivals)}
     </AlertDialog>
   )
+}
+
+function whatIsLost(waiting: string, count: number): string {
+  return count === 1
+    ? `${waiting} hasn't been sent yet. If you log out now, it will be lost.`
+    : `${waiting || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
 }

@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineWords } from './offline-words.tsx'
 
-/** What the network has to do with what is on screen: that it is old, and what waits for a connection. */
+/** Says that the page on screen is an old version, and what is waiting for a connection. */
 export default function NetworkNotice() {
   const isOnline = useOnline()
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export default function NetworkNotice() {
       {words(isOnline, entries)}
       {pathname !== paths.waiting && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
-          See what waits
+          See what’s waiting
         </Link>
       )}
     </Notice>
@@ -27,13 +27,13 @@ export default function NetworkNotice() {
 
 function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const waiting = entries.filter(({ refusal }) => refusal === null)
-  if (waiting.length === 0) return `It did not work: ${countWaiting(entries)}.`
+  if (waiting.length === 0) return `Couldn't send ${countWaiting(entries)}.`
   return isOnline
     ? `${WAITING}: ${countWaiting(waiting)}.`
-    : `Offline. Not sent yet: ${countWaiting(waiting)}.`
+    : `You're offline. Not sent yet: ${countWaiting(waiting)}.`
 }
 
-/** Takes up what an earlier visit left behind, and what another tab leaves. */
+/** Sends what an earlier visit or another tab left unsent. */
 export function wakeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

@@ -88,7 +88,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           <tr role="row">
             {selection && (
               <th role="columnheader" scope="col" className="data-list-choice">
-                <span className="sr-only">Chosen</span>
+                <span className="sr-only">Selected</span>
               </th>
             )}
             {columns.map((column) => (

@@ -83,7 +83,7 @@ export function MessageComposer(props: MessageComposerProps) {
           setReplacing(null)
         }}
       >
-        The template takes the place of your own subject and message.
+        The template replaces your subject and message.
       </AlertDialog>
       {hasSubject && (
         <TextField
@@ -114,7 +114,7 @@ export function MessageComposer(props: MessageComposerProps) {
         </p>
       )}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
-        <p className="text-ink-soft text-sm">Preview for the first recipient</p>
+        <p className="text-ink-soft text-sm">Preview</p>
         {props.preview ? (
           props.preview(filled)
         ) : (
@@ -127,7 +127,7 @@ export function MessageComposer(props: MessageComposerProps) {
       <div role="status">
         {unknown.length > 0 && (
           <p className="text-warning font-bold">
-            Nobody fills in {unknown.map((name) => `{${name}}`).join(', ')}: it will be sent as it stands.
+            Unknown placeholder: {unknown.map((name) => `{${name}}`).join(', ')}. It will be sent as written.
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 /** Specification section 5. */
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
-const WRONG_TYPE = { title: 'Not a Picture', description: 'Please select a JPEG, PNG or WebP image.' }
+const WRONG_TYPE = { title: 'Not a picture', description: 'Please select a JPEG, PNG or WebP image.' }
 
 /** One photo of this device, shown before it is sent; it is refused here already when it is no image, or too large when made small. */
 export function PhotoField({ photo, onChange, wrongType = WRONG_TYPE, error, ref }: PhotoFieldProps) {

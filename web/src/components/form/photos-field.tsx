@@ -65,7 +65,7 @@ export function PhotosField(props: PhotosFieldProps) {
     const over = fit.slice(Math.max(0, room))
     setRefused([
       ...unfit.map((file) => `${file.name} isn’t a picture.`),
-      ...over.map((file) => `${file.name}: There is room for ${max} photos.`),
+      ...over.map((file) => `${file.name}: you can add up to ${max} photos.`),
     ])
     add(fit.slice(0, Math.max(0, room)))
   }

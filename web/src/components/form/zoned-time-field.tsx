@@ -68,7 +68,7 @@ function InWords({
 }: Pick<ZonedTimeFieldProps, 'value' | 'zone' | 'zoneLabel'> & { readonly now: number | undefined }) {
   const viewerZone = useViewerZone()
   const found = instantOf(value, zone)
-  if (found.kind === 'incomplete') return <p className="text-ink-soft">By the clocks of {zoneLabel}.</p>
+  if (found.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = found
   const here = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
   const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
@@ -80,16 +80,16 @@ function InWords({
       </p>
       {found.kind === 'never' && (
         <p className="text-warning font-bold">
-          Clocks go forward that night and never show {value.time}: it will be {clockTime(instant, zone)}.
+          Clocks go forward that night, so {value.time} doesn’t exist: we’ll use {clockTime(instant, zone)}.
         </p>
       )}
       {found.kind === 'twice' && (
         <p className="text-warning font-bold">
-          Clocks go back that night and show {value.time} twice: the first of them is meant.
+          Clocks go back that night, so {value.time} happens twice: we’ll use the first.
         </p>
       )}
       {now !== undefined && instant < now && (
-        <p className="text-warning font-bold">That has passed already.</p>
+        <p className="text-warning font-bold">This date is in the past.</p>
       )}
     </>
   )

@@ -13,7 +13,7 @@ export function DiscardDialog({
   open,
   onKeep,
   onDiscard,
-  children = 'What you typed was not sent yet.',
+  children = "You haven't sent this yet.",
 }: DiscardDialogProps) {
   return (
     <AlertDialog
@@ -21,7 +21,7 @@ export function DiscardDialog({
       onClose={onKeep}
       onConfirm={onDiscard}
       title="Discard what you typed?"
-      keepLabel="Keep Writing"
+      keepLabel="Keep editing"
       confirmLabel="Discard"
     >
       {children}

@@ -30,7 +30,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
     actions,
     status,
     children,
-    discardText = 'Your changes were not saved.',
+    discardText = "Your changes haven't been saved.",
     isWide = false,
   } = props
   const { scope, question } = useUnsavedGuard({ isOpen: true, onClose })

@@ -6,15 +6,12 @@ import { isOldBrowser } from '@/lib/platform.ts'
 
 function reasonOf(offline: boolean): readonly [title: string, words: string] {
   if (offline) {
-    return [
-      'No network here',
-      'This page was not opened on this device before. It will be here once you are back online.',
-    ]
+    return ["You're offline", "You haven't opened this page on this device yet, so there's nothing saved."]
   }
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']
   }
-  return ['That broke', 'Something on our side went wrong. Loading the page again mostly helps.']
+  return ['That broke', 'Something on our side went wrong. Reloading the page usually helps.']
 }
 
 /** Stands for a page that could not be had: not seen before and offline now, or broken on our side. */

@@ -56,7 +56,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
           key={name}
           label={`Search areas of ${name}`}
           placeholder={`Search ${areas.length} areas`}
-          nothing="No area of that name."
+          nothing="No area with that name."
           search={(query) => (query === '' ? [entire, ...areas] : searchAreas(areas, query))}
           nameOf={(area) => area}
           onSelect={(area) => onChoose({ city: name, area: area === entire ? null : area })}

@@ -24,12 +24,12 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
       open
       onClose={onClose}
       title={`What's on in ${city}`}
-      description="One email for each new event, and a link in it to stop."
+      description="One email per new event. Unsubscribe any time."
     >
       <CitySignupForm city={city} onClose={onClose} />
       {onSignIn && (
         <p className="mt-5 text-center">
-          A member?{' '}
+          Already a member?{' '}
           <button type="button" className={inSentence} onClick={onSignIn}>
             Sign in and follow
           </button>

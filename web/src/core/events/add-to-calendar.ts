@@ -27,7 +27,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     toast({ title: 'Calendar Event Downloaded' })
   } catch (error) {
     // Logged only (specification section 8).
-    logWarning('The calendar file could not be made.', error)
+    logWarning("Couldn't create the calendar file.", error)
   }
 }
 

@@ -18,7 +18,7 @@ export function CalendarButton({ path, name }: CalendarButtonProps) {
   return (
     <>
       <Button look="outline" onClick={() => setOpen(true)}>
-        Add to calendar
+        Subscribe to calendar
       </Button>
       <Suspense fallback={<DialogOpening />}>
         {isOpen && <CalendarDialog path={path} name={name} onClose={() => setOpen(false)} />}

@@ -22,8 +22,8 @@ export default function CalendarDialog({ path, name, onClose }: CalendarDialogPr
     <Dialog
       open
       onClose={onClose}
-      title="In your calendar"
-      description={`${name}: what is new, moved or called off, by itself.`}
+      title="Subscribe to calendar"
+      description={`${name}: new events, changes and cancellations appear automatically.`}
     >
       {site === undefined ? (
         <Skeleton className="h-44" />

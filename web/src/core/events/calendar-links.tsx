@@ -39,7 +39,7 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
         <Button onClick={() => void copyLink(url)}>Copy link</Button>
       </div>
       <p className="text-ink-soft mt-4 max-w-prose leading-snug">
-        Apple and Outlook look for news every hour or so. Google takes its time: up to a day.
+        Apple and Outlook update about hourly; Google can take up to a day.
       </p>
     </>
   )

@@ -38,7 +38,7 @@ export default function CancelEventDialog({
       confirmLabel={cancel.isPending ? words.pending : words.confirm}
     >
       {isDraft
-        ? 'This draft is deleted for good. Nobody is notified.'
+        ? 'This permanently deletes the draft. Nobody is notified.'
         : `Are you sure you want to cancel this event? ${who} will be notified.`}
     </AlertDialog>
   )

@@ -28,7 +28,7 @@ export function EventOverlay({
   name,
   actions,
   isWide = false,
-  missing = 'There is no such event of yours.',
+  missing = "This isn't one of your events.",
   onClose,
   children,
 }: EventOverlayProps) {
@@ -60,7 +60,7 @@ export function EventOverlay({
       ) : isGone ? (
         <Failed>{missing}</Failed>
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>The event did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>The event didn’t load.</Failed>
       ) : (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading {name}</span>

@@ -52,7 +52,7 @@ export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
 /** Said to attendees of an online event without a link. */
-export const LINK_FOLLOWS = 'The host will add the link. You get it by email.'
+export const LINK_FOLLOWS = "The host hasn't added the link yet. We'll email it to you."
 
 /** Where an event is, as exactly as it is known. */
 export interface EventWhere {
@@ -61,7 +61,7 @@ export interface EventWhere {
 }
 
 /** Said where the place of a private event is not known here. */
-export const PLACE_BY_EMAIL = 'The exact place comes by email with a seat.'
+export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
 /** Where an event is; that of a private one is known from one's own RSVP alone, with a seat. Null where it is not known. */
 export function knownPlace(event: EventWhere, own: EventWhere | undefined): EventWhere | null {

@@ -103,7 +103,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
           setDeleted(null)
         }}
       >
-        It goes from the event’s page for good.
+        This permanently removes it from the event page.
       </AlertDialog>
     </>
   )

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
 
-const DATE_PASSED = 'Its date has passed already. It will be listed under past events, where nobody can RSVP.'
+const DATE_PASSED =
+  'This date is in the past. The event will be listed under past events, and nobody can RSVP.'
 
 interface PublishEventDialogProps {
   readonly id: number

@@ -68,12 +68,12 @@ export async function followAsAsked(followed: Followed, user: Pick<CurrentUser, 
 
 function sayFollowed({ name }: Followed): void {
   toast({
-    title: `You follow ${name}`,
-    description: 'One email for each new event. Your account has all that you follow.',
+    title: `You're following ${name}`,
+    description: "We'll email you about each new event. Manage this in your account.",
   })
 }
 
-const sayNotSaved = (error: unknown) => toastFailure(error, 'That was not saved. Please try again.')
+const sayNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
 
 function bodyOf(followed: Followed, isFollowed: boolean): CallInput<'setFollow'>['body'] {
   return followed.kind === 'host'

@@ -26,7 +26,7 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
     <Dialog
       open
       onClose={onClose}
-      title={attendee ? `Write to ${attendee.name}` : 'Write to attendees'}
+      title={attendee ? `Message ${attendee.name}` : 'Message attendees'}
       description={event.title}
     >
       <Composer {...props} />
@@ -64,9 +64,9 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
     <div className="grid gap-5">
       {to !== 'one' && (
         <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Many)}>
-          <option value="all">Everybody, also who waits ({counts.all})</option>
-          <option value="confirmed">Those with a seat ({counts.confirmed})</option>
-          <option value="waitlist">Those who wait ({counts.waitlist})</option>
+          <option value="all">Everyone, including the waitlist ({counts.all})</option>
+          <option value="confirmed">Confirmed ({counts.confirmed})</option>
+          <option value="waitlist">Waitlist ({counts.waitlist})</option>
         </SelectField>
       )}
       <MessageComposer

@@ -11,18 +11,18 @@ const seats = (signupLimit: number | null, signupCount: number, waitlistCount: n
   waitlistCount,
 })
 
-test('whoever is removed, it is said who moves up and who is told', () => {
+test('says who moves up and who gets an email when an attendee is removed', () => {
   const remove = { kind: 'remove', attendee, isWaiting: false } as const
   expect(consequence(seats(2, 2, 1), remove)).toBe(
-    'Ada loses their spot, the next person on the waitlist moves up, and both are told by email.',
+    "Ada loses their spot and the next person on the waitlist moves up. We'll email both.",
   )
-  expect(consequence(seats(2, 2, 0), remove)).toBe('Ada loses their spot and is told by email.')
+  expect(consequence(seats(2, 2, 0), remove)).toBe("Ada loses their spot. We'll email them.")
   expect(consequence(seats(2, 2, 3), { ...remove, isWaiting: true })).toBe(
-    'Ada leaves the waitlist and is told by email.',
+    "Ada leaves the waitlist. We'll email them.",
   )
 })
 
-test('letting somebody in says that the limit grows, where it does', () => {
+test('says that the limit grows when somebody is let into a full event', () => {
   const admit = { kind: 'admit', attendee, isNext: false } as const
   expect(consequence(seats(10, 10, 2), admit)).toContain('the limit grows by one, to 11.')
   for (const free of [seats(10, 9, 1), seats(null, 400, 1)]) {
@@ -32,8 +32,8 @@ test('letting somebody in says that the limit grows, where it does', () => {
 
 test('says that others waited longer only where somebody did', () => {
   const admit = { kind: 'admit', attendee } as const
-  expect(consequence(seats(10, 9, 2), { ...admit, isNext: false })).toContain('before people who have waited')
-  expect(consequence(seats(10, 9, 1), { ...admit, isNext: true })).toBe(
-    'Ada gets a spot, and is told by email.',
+  expect(consequence(seats(10, 9, 2), { ...admit, isNext: false })).toContain(
+    'ahead of people who have waited',
   )
+  expect(consequence(seats(10, 9, 1), { ...admit, isNext: true })).toBe("Ada gets a spot. We'll email them.")
 })

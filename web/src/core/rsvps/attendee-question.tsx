@@ -65,12 +65,12 @@ export function consequence(
 ): string {
   const { name } = asked.attendee
   if (asked.kind === 'remove') {
-    if (asked.isWaiting) return `${name} leaves the waitlist and is told by email.`
-    if (waitlistCount === 0) return `${name} loses their spot and is told by email.`
-    return `${name} loses their spot, the next person on the waitlist moves up, and both are told by email.`
+    if (asked.isWaiting) return `${name} leaves the waitlist. We'll email them.`
+    if (waitlistCount === 0) return `${name} loses their spot. We'll email them.`
+    return `${name} loses their spot and the next person on the waitlist moves up. We'll email both.`
   }
-  const before = asked.isNext ? '' : ' before people who have waited longer'
-  const seated = `${name} gets a spot${before}, and is told by email.`
+  const before = asked.isNext ? '' : ' ahead of people who have waited longer'
+  const seated = `${name} gets a spot${before}. We'll email them.`
   if (signupLimit === null || signupCount < signupLimit) return seated
   return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

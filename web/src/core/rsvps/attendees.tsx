@@ -42,7 +42,7 @@ const atDoor = (timezone: string): Column<Attendee> => ({
   isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
     if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
-    return hasMissed ? 'Did not come' : '–'
+    return hasMissed ? 'Missed' : '–'
   },
 })
 
@@ -58,7 +58,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     under,
     defaults: { status: 'confirmed' },
     limit: 50,
-    failure: 'The attendees did not load.',
+    failure: "The attendees didn't load.",
     pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.filter('status')
@@ -103,7 +103,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   ]
   return (
     <>
-      <div role="group" aria-label="Who is shown" className="flex flex-wrap gap-2.5">
+      <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">
         {(['confirmed', 'waitlist'] as const).map((which) => (
           <Button
             key={which}
@@ -137,10 +137,10 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 look="outline"
                 className={small}
-                aria-label={`Write to ${one.name}`}
+                aria-label={`Message ${one.name}`}
                 onClick={() => setMessageTo({ to: 'one', attendee: one })}
               >
-                Write
+                Message
               </Button>
             )}
             {isOpen && !isOver && isWaiting && (
@@ -168,9 +168,9 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       <Pager label="attendees" {...list.pager} />
       {isOpen && event.signupCount + event.waitlistCount > 0 && (
         <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
-          <Button onClick={() => setMessageTo({ to: 'all' })}>Write to all</Button>
+          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
           <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
-            Write to confirmed
+            Message confirmed
           </Button>
         </div>
       )}
@@ -189,8 +189,8 @@ function NobodyThere({
   readonly isWaiting: boolean
   readonly isSearched: boolean
 }) {
-  if (isSearched) return <Empty title="Nobody found">No name or email here begins like that.</Empty>
+  if (isSearched) return <Empty title="Nobody found">No name or email starts with that.</Empty>
   if (isWaiting)
-    return <Empty title="Nobody waits">Who finds the event full will stand here, in order.</Empty>
-  return <Empty title="Nobody yet">Share the event: the first ones will stand here.</Empty>
+    return <Empty title="Nobody’s waiting">People who join the waitlist appear here in order.</Empty>
+  return <Empty title="Nobody yet">Share the event: attendees will appear here.</Empty>
 }

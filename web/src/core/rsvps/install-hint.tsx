@@ -15,11 +15,11 @@ export default function InstallHint() {
         <p className="mt-1 max-w-prose">
           {install === 'by hand' ? (
             <>
-              Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs then open
-              without a network, too.
+              Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs will open
+              offline, too.
             </>
           ) : (
-            'Installed, Kiln opens like any app, and your RSVPs open without a network, too.'
+            'Once installed, Kiln opens like any app, and your RSVPs open offline, too.'
           )}
         </p>
       </div>

@@ -9,7 +9,9 @@ import { when } from '@/lib/when.ts'
 import { KEPT } from './outbox-words.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
-/** What waits for a connection, each an outline of the poster that it may become: nothing of it is confirmed. */
+const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
+
+/** The RSVPs and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOnline = useOnline()
   const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
@@ -46,10 +48,10 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
         {event.title}
       </h3>
-      <p className="text-lg font-bold">{waits ? KEPT[entry.kind].title : 'It did not work'}</p>
+      <p className="text-lg font-bold">{waits ? KEPT[entry.kind].title : FAILED[entry.kind]}</p>
       <p className="mt-1">{waits ? KEPT[entry.kind].description : refusal}</p>
       <p className="text-ink-soft mt-3 text-sm">
-        {name}, {email}. {entry.kind === 'rsvp' ? 'Asked for' : 'Given back'} here on{' '}
+        {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
@@ -70,7 +72,7 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
 
 async function takeOff(entry: OutboxEntry): Promise<void> {
   if (!(await discard(entry))) {
-    toast({ title: 'Too late to discard', description: 'It is being sent this moment.' })
+    toast({ title: 'Too late to discard', description: "It's being sent right now." })
     return
   }
   if (entry.refusal !== null) return
@@ -79,6 +81,6 @@ async function takeOff(entry: OutboxEntry): Promise<void> {
     description:
       entry.maybeSince === null
         ? 'It was not sent.'
-        : 'It may have reached us before: then an email says so, with a link to change it.',
+        : "It may already have gone through. If so, you'll get an email with a link to change it.",
   })
 }

@@ -76,8 +76,10 @@ describe('how long it is tried', () => {
     const offline = triedInVain(begun(rsvp, NOW, false), 5000, NOW)
     expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, maybeSince: null, key: 'a key' })
     expect(tooLate(offline, NOW + 47 * HOUR)).toBeNull()
-    expect(tooLate(offline, NOW + 48 * HOUR)).toContain('before the event began')
-    expect(tooLate({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain('your RSVP stood')
+    expect(tooLate(offline, NOW + 48 * HOUR)).toContain('offline until the event started')
+    expect(tooLate({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain(
+      "your RSVP wasn't cancelled",
+    )
   })
 
   it('for a day where the answer may have been lost: who gave that seat back must not get it again', () => {
@@ -88,6 +90,6 @@ describe('how long it is tried', () => {
     expect(begun(again, NOW + 2 * HOUR, true)).toEqual(again)
     expect(again).toMatchObject({ tries: 2, maybeSince: NOW })
     expect(tooLate(again, NOW + 24 * HOUR)).toBeNull()
-    expect(tooLate(again, NOW + 25 * HOUR)).toContain('your email says so')
+    expect(tooLate(again, NOW + 25 * HOUR)).toContain('you have an email about it')
   })
 })

@@ -50,11 +50,11 @@ export function backoff(tries: number, random = Math.random()): number {
 export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): string | null {
   if (now >= Date.parse(event.dateTime)) {
     return kind === 'rsvp'
-      ? 'There was no connection before the event began.'
-      : 'There was no connection before the event began, so your RSVP stood.'
+      ? 'This device was offline until the event started, so this was never sent.'
+      : "This device was offline until the event started, so your RSVP wasn't cancelled."
   }
   if (maybeSince !== null && now - maybeSince > MAYBE_MS) {
-    return 'No answer came for a day. If it reached us all the same, your email says so; else send it again.'
+    return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
   return null
 }

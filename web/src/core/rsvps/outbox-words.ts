@@ -3,23 +3,23 @@ import { rsvpSuccess } from './rsvp-words.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** Nothing that waits is ever said to be more than that. */
+/** Shown until the server has answered: nothing unsent is called confirmed. */
 export const WAITING = 'Waiting for a connection'
 
 export const KEPT: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
-    title: `${WAITING}, not confirmed`,
-    description: "Not sent yet. We'll ask for your seat when you're back online; it isn't yours until then.",
+    title: 'RSVP not sent yet',
+    description: "We'll send it as soon as you're back online. You don't have a spot until then.",
     duration: 10_000,
   },
   cancel: {
-    title: `${WAITING}, not cancelled`,
-    description: "Not sent yet. We'll give your spot back when you're back online; it is yours until then.",
+    title: 'Cancellation not sent yet',
+    description: "We'll send it as soon as you're back online. You keep your spot until then.",
     duration: 10_000,
   },
 }
 
-/** What became of an RSVP that waited; which one has to be said, for its page may be long gone. */
+/** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
 export function answeredToast(
   answer: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,
   { event }: Pick<OutboxEntry, 'event'>,
@@ -32,24 +32,24 @@ export function answeredToast(
   }
 }
 
-/** For what is read when somebody happens to look again: it stays until it is dismissed. */
+/** Stays until dismissed, because nobody may be looking when it appears. */
 export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
-    title: kind === 'rsvp' ? `No seat at ${event.title}` : `Not cancelled: ${event.title}`,
+    title: kind === 'rsvp' ? `No spot at ${event.title}` : `Not cancelled: ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
     destructive: true,
     duration: null,
   }
 }
 
-/** `2 RSVPs and 1 cancellation`: how many of what wait. */
+/** What is queued, by kind: `2 RSVPs and 1 cancellation`. */
 export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): string {
   const rsvps = entries.filter(({ kind }) => kind === 'rsvp').length
   const cancels = entries.length - rsvps
   const said = [
     rsvps > 0 && `${rsvps} ${rsvps === 1 ? 'RSVP' : 'RSVPs'}`,
     cancels > 0 && `${cancels} ${cancels === 1 ? 'cancellation' : 'cancellations'}`,
-    arrivals > 0 && `${arrivals} ${arrivals === 1 ? 'arrival' : 'arrivals'} at a door`,
+    arrivals > 0 && `${arrivals} ${arrivals === 1 ? 'check-in' : 'check-ins'}`,
   ]
   return said.filter(Boolean).join(' and ')
 }

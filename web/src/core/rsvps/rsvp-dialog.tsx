@@ -18,9 +18,7 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
       onClose={onClose}
       title={event.isFull ? 'Join Waitlist' : 'RSVP'}
       description={
-        event.isFull
-          ? `${event.title} is full. You get the next spot that opens, in order of sign-up.`
-          : event.title
+        event.isFull ? `${event.title} is full. Spots go to the waitlist in order of sign-up.` : event.title
       }
       colour={colourAt(event.id).hex}
     >

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
 
-test('a seat and a place in line are said apart', () => {
+test('tells a confirmed spot from a position on the waitlist', () => {
   expect(rsvpSuccess({ isWaitlist: false, place: null }, { title: 'Zine Night' }).title).toBe("You're in!")
   expect(rsvpSuccess({ isWaitlist: true, place: 3 }, { title: 'Zine Night' })).toEqual({
     title: "You're on the waitlist",
-    description: "We'll email you if a spot opens. You are number 3 in line.",
+    description: "We'll email you if a spot opens. You're number 3 on the waitlist.",
   })
 })
 

@@ -3,7 +3,7 @@ import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** Confirmed, or on the waitlist with the place in line. */
+/** Confirmed, or on the waitlist with the position. */
 export function rsvpSuccess(
   { isWaitlist, place }: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,
   event: Pick<EventDetail, 'title'>,
@@ -11,10 +11,10 @@ export function rsvpSuccess(
   if (!isWaitlist) {
     return {
       title: "You're in!",
-      description: `See you at ${event.title}. Your confirmation is in your email.`,
+      description: `See you at ${event.title}. We've emailed you a confirmation.`,
     }
   }
-  const line = place === null ? '' : ` You are number ${place} in line.`
+  const line = place === null ? '' : ` You're number ${place} on the waitlist.`
   return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${line}` }
 }
 

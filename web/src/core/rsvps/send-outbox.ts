@@ -210,7 +210,8 @@ async function trySending(id: string): Promise<void> {
   } catch (error) {
     const failed = afterFailure(entry, error)
     if (failed.kind === 'later') return later(entry, failed.waitMs)
-    if (failed.kind === 'refused') return refuse(entry, failed.message ?? 'It could not be done.')
+    if (failed.kind === 'refused')
+      return refuse(entry, failed.message ?? "That didn't work. Please try again.")
     await forget(entry)
     if (entry.kind === 'cancel') forgetSeat(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })

@@ -19,7 +19,7 @@ export function followEndedSession(): () => void {
     setTimeout(() => {
       if (!signedOut.get()) return
       notice = toast({
-        title: 'You are signed out',
+        title: "You've been logged out",
         description: 'Your session has ended. What you typed stays on this page.',
         destructive: true,
         duration: null,

@@ -193,9 +193,9 @@ export async function settleLogOut(): Promise<void> {
   let pauseMs = AGAIN_MS.first
   while (deviceStorage.get(LOG_OUT_OWED) !== null && !(await tellLogOut())) {
     said ??= toast({
-      title: 'Not logged out yet',
+      title: 'Almost logged out',
       description:
-        'This device has forgotten you, but our server could not be told. Stay on this page: it is tried again.',
+        "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
       destructive: true,
       duration: null,
     })

@@ -22,7 +22,7 @@ export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps
   if (user) return children(user)
   return (
     <MessagePage
-      title="Who’s there?"
+      title="Sign in to see this page"
       actions={
         <>
           <Button onClick={() => openAuthDialog()}>Sign in</Button>
@@ -32,7 +32,7 @@ export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps
         </>
       }
     >
-      <p>This page is a member’s own. Sign in with a link by email, and it is yours.</p>
+      <p>We’ll email you a link.</p>
     </MessagePage>
   )
 }

@@ -60,8 +60,8 @@ export function AboutPage() {
             event is full it is full; the waitlist moves by itself, and first come is first served.
           </p>
           <p className="border-ink border-t-2 pt-4">
-            <b>Made by whoever likes.</b> Bookbinders, sound people, cooks, the one who draws on the train.
-            You need no portfolio to come. You need to want to make something, or to watch it being made.
+            <b>Made by anyone who wants to.</b> Bookbinders, sound artists, cooks, the one who draws on the
+            train. You don’t need a portfolio. You need to want to make something, or to watch it being made.
           </p>
           <p className="border-ink border-t-2 pt-4">
             <b>In your city, and the next.</b> {PRODUCT} is at home in many cities. Collect them: your

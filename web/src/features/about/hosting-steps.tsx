@@ -3,7 +3,7 @@ import { colourAt } from '@shared/events/colours.ts'
 const steps = [
   {
     title: 'Apply',
-    text: 'Tell us who you are and which evening you would like to go to if somebody else gave it. We read every application and answer within 2-3 business days.',
+    text: "Tell us who you are and the kind of evening you'd want to go to yourself. We read every application and answer within 2-3 business days.",
     colour: 7,
   },
   {
@@ -13,7 +13,7 @@ const steps = [
   },
   {
     title: 'Fill the chairs',
-    text: 'People RSVP, we send the confirmations and reminders. Somebody cannot make it? The next on the waitlist gets the seat and an email, at once.',
+    text: "People RSVP, we send the confirmations and reminders. Somebody can't make it? The next person on the waitlist gets the spot and an email, at once.",
     colour: 10,
   },
   {

@@ -54,7 +54,7 @@ function Invitation({ token }: { readonly token: string }) {
       title="Host with us"
       actions={<Button onClick={() => accept.mutate()}>Accept Invitation</Button>}
     >
-      <p>{invitation.data.invitedBy} invites you to run events of your own here.</p>
+      <p>{invitation.data.invitedBy} has invited you to host events on Kiln.</p>
     </MessagePage>
   )
 }

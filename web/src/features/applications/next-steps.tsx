@@ -7,9 +7,9 @@ interface NextStepsProps {
 export function NextSteps({ answer = 'within 2-3 business days' }: NextStepsProps) {
   const steps = [
     'Our team reviews your application.',
-    `You hear from us by email ${answer}.`,
+    `We email you our decision ${answer}.`,
     'Once approved, you can create and manage events.',
-    'You work together with the other hosts in your city.',
+    'You collaborate with the other hosts in your city.',
   ]
   return (
     <section aria-labelledby="next-steps">

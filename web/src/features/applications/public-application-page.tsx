@@ -67,10 +67,7 @@ function Sent() {
       title="Application Submitted!"
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
-      <p>
-        We read it within a few days and write to you. Until then you are a member: sign in with your email
-        whenever you like.
-      </p>
+      <p>We’ll reply within a few days. You’re already a member, so you can sign in any time.</p>
     </MessagePage>
   )
 }
@@ -78,11 +75,11 @@ function Sent() {
 function FromDashboard() {
   return (
     <>
-      You are signed in.{' '}
+      You’re signed in.{' '}
       <Link className={inSentence} to={paths.applyFromDashboard}>
         Apply from your dashboard
       </Link>
-      , and it goes with your account.
+      to link the application to your account.
     </>
   )
 }
@@ -90,7 +87,7 @@ function FromDashboard() {
 function SignInFirst() {
   return (
     <>
-      A member already?{' '}
+      Already a member?{' '}
       <button type="button" className={inSentence} onClick={() => openAuthDialog()}>
         Sign in
       </button>{' '}

@@ -132,7 +132,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
           type="password"
           autoComplete="off"
           aria-required
-          hint="You sign in by a link we email you, so this is neither sent nor kept."
+          hint="Not used: you'll sign in with an emailed link."
           error={errors.password?.message}
           {...form.register('password')}
         />

@@ -53,8 +53,8 @@ function Sent() {
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p>
-        We&apos;ll review your application and get back to you soon. Until then you are a member: sign in with
-        your email whenever you like.
+        We&apos;ll review your application and get back to you soon. You’re already a member, so you can sign
+        in any time.
       </p>
     </MessagePage>
   )

@@ -1,9 +1,10 @@
 import { applicationCalls } from '@shared/applications/contract.ts'
+import { MISSING } from '@shared/http/fields.ts'
 import { z } from 'zod'
 
 /** The call's fields and a password, which the specification's form shows and which goes nowhere. */
 export const siteApplication = applicationCalls.applyOnSite.body.extend({
-  password: z.string().refine((password) => password.trim() !== '', 'Please fill this in.'),
+  password: z.string().refine((password) => password.trim() !== '', MISSING),
 })
 export type SiteApplication = z.input<typeof siteApplication>
 

@@ -84,7 +84,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     failure: { title: 'Error', fallback: 'Failed to send login link. Please try again.' },
     onError: (error, { setError }) => {
       if (!welcomeNewcomer(error)) return false
-      const message = 'You are new here: add your name, and you are a member.'
+      const message = "You're new here. Add your name to join."
       setError('name', { message }, { shouldFocus: true })
       return true
     },
@@ -95,7 +95,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     <form {...formProps} className="grid gap-5">
       {reason && <p className="border-ink border-l-4 py-1 pl-4 text-xl font-bold">{reason}</p>}
       <p className="text-xl">
-        Sign in with a link by email. No password; new here, add your name and you are a member.
+        Sign in with a link by email. No password needed. New here? Add your name to join.
       </p>
       <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
       <NameField

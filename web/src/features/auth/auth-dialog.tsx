@@ -69,7 +69,7 @@ export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogP
       closesUnasked
       onClose={onClose}
       title="Sign In"
-      description="No password. We email you a link, you follow it."
+      description="No password needed. We'll email you a link to sign in."
     >
       <SignInForm email={email} from={from} onSent={noteSent} onRegister={switchTo('register')} />
     </Dialog>

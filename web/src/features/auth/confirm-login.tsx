@@ -15,15 +15,15 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <h1 className="display text-display-2">Log in here?</h1>
       <p className="mt-6 max-w-prose text-xl break-words">
         {isSomebodyHere
-          ? `You are signed in here${user ? ` as ${user.name}` : ''}. This link may be for another account, and would take its place.`
-          : 'This link was not asked for in this browser. Did you ask for it on another device, or in another app?'}
+          ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
+          : 'This link was requested in a different browser or app.'}
       </p>
-      <p className="mt-1 max-w-prose text-xl">Go on only if you asked for it yourself.</p>
+      <p className="mt-1 max-w-prose text-xl">Continue only if you requested it.</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Log In</Button>
         {user ? (
           <ButtonLink look="outline" to={ownPage(user)}>
-            Go to your page
+            Go to your dashboard
           </ButtonLink>
         ) : (
           <ButtonLink look="outline" to={paths.home}>

@@ -6,9 +6,8 @@ export function CookiesNeeded({ onRetry }: { readonly onRetry: () => void }) {
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2">Cookies are blocked</h1>
       <p className="mt-6 max-w-prose text-xl">
-        This browser does not let our site keep a cookie, and without one you cannot stay signed in. Your
-        login link is not used up: allow cookies for this site and try again, or open the link in another
-        browser.
+        Your browser blocks cookies from this site, and you can’t stay signed in without them. Your login link
+        is still valid: allow cookies for this site and try again, or open the link in another browser.
       </p>
       <Button className="mt-8 self-start" onClick={onRetry}>
         Try again

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registerBody } from '@shared/auth/contract.ts'
-import { optionalUrl } from '@shared/http/fields.ts'
+import { atMost, optionalUrl } from '@shared/http/fields.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -37,7 +37,7 @@ const registrationForm = z.object({
   role: z.enum(['user', 'host']),
   about: z.string(),
   whyHost: z.string(),
-  eventThemes: z.string().trim().max(4000, 'Please keep this under 4000 characters.'),
+  eventThemes: z.string().trim().max(4000, atMost(4000)),
   portfolioUrl: link,
   linkedinUrl: link,
   socialUrl: link,

@@ -28,7 +28,7 @@ export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
         }}
       >
         <TextField
-          label="Name of this device"
+          label="Device name"
           value={name}
           maxLength={40}
           placeholder="Max’s phone"

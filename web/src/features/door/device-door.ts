@@ -140,12 +140,12 @@ export class Door {
     }
     if (!(error instanceof ApiError)) {
       logWarning('The door did not sync.', error)
-      this.#change({ isOffline: true, reason: 'The list could not be brought up to date.' })
+      this.#change({ isOffline: true, reason: 'The list could not be updated.' })
       return
     }
     const { status, serverMessage = 'The door could not be opened.' } = error
     if (status === 403 || status === 404) {
-      // Whoever is not let to it any more keeps nothing of it; what they did is theirs to tell while the page is open.
+      // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
       const { timezone } = this.#ground()
       const lines = untold(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
       this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage, untold: lines })
@@ -192,7 +192,7 @@ export class Door {
     }
     if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#ground())
     if (tone === 'unknown')
-      return { ...verdict, nonce: null, detail: 'It is not a ticket for this event. Search by name.' }
+      return { ...verdict, nonce: null, detail: 'This ticket is not for this event. Search by name.' }
     return judgeRefused(name, text ?? 'Their ticket has changed. Search by name.')
   }
 

@@ -47,7 +47,7 @@ export function DoorBar(props: DoorBarProps) {
       </p>
       {isUnkept && (
         <p className="rounded-tile border-2 border-current p-3 font-bold">
-          This device cannot keep the list. Leave this page open until everything is sent.
+          This device can’t store the list. Keep this page open until everything is sent.
         </p>
       )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}

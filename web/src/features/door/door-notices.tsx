@@ -12,19 +12,19 @@ interface DoorNoticesProps {
   readonly onDismiss: (id: string) => void
 }
 
-/** What a host should know of: walk-ins without an answer, double check-ins, and check-ins that the server contradicted. */
+/** What a host should know of: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
 export function DoorNotices({ notices, people, facts, timezone, onDismiss }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
   const doubles = people.filter((person) => isIn(person) && person.scans.length > 1)
   return (
     <>
       {walkIns.length > 0 && (
-        <section aria-label="Walk-ins without an answer" className="border-heat-2 border-l-4 pl-4">
+        <section aria-label="Unconfirmed walk-ins" className="border-heat-2 border-l-4 pl-4">
           <h2 className="text-lg">Provisional until we’re back online</h2>
           <ul className="mt-1">
             {walkIns.map(({ nonce, name }) => (
               <li key={nonce} className="wrap-anywhere">
-                {name}: not confirmed until then.
+                {name}: not confirmed yet.
               </li>
             ))}
           </ul>

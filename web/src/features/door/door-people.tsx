@@ -62,7 +62,7 @@ export function DoorPeople({
         {found.length === 0
           ? 'No one by that name on the list.'
           : found.length > MOST_SHOWN
-            ? `${MOST_SHOWN} of ${found.length.toLocaleString()} are shown. Type more letters.`
+            ? `Showing ${MOST_SHOWN} of ${found.length.toLocaleString()}. Type more to narrow the list.`
             : found.length === 1
               ? '1 person'
               : `${found.length} people`}
@@ -89,7 +89,7 @@ export function DoorPeople({
 const lastLink = (typed: string): string | null => /.*(https?:\/\/.*)/i.exec(typed.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place }: Person, timezone: string): string {
-  if (status === 'waitlist') return `Waitlist, ${place}`
+  if (status === 'waitlist') return `Waitlist #${place}`
   if (first) return `In, ${clockTime(first.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

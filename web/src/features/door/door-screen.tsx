@@ -104,7 +104,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   return (
     <div
       className="bg-ink text-paper min-h-svh"
-      // Where a name was pressed stands Undo a moment later: whoever was let in by a double press would be out again.
+      // Undo appears where the name was: a double press must not undo the check-in.
       onClickCapture={(event) => {
         if (isSecond(event.nativeEvent) && wasChosen.current) event.stopPropagation()
         else wasChosen.current = false
@@ -114,7 +114,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         <div className="grid content-start gap-4">
           {/* Above all else, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
-            <Suspense fallback={<p className="py-10 text-center font-bold">The camera is being opened…</p>}>
+            <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera…</p>}>
               <Scanner onRead={scan} />
             </Suspense>
           )}
@@ -152,7 +152,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
             {owner.token === null && (
               <>
                 <Button look="outline" onClick={() => setDialog('helper')}>
-                  Let a helper in
+                  Invite a helper
                 </Button>
                 <ButtonLink look="outline" to={paths.doorList(owner.eventId)}>
                   Print the list
@@ -216,10 +216,10 @@ function awaitNext(field: Place, panel: Place): void {
 function NotOpened({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-3">Open it once online</h1>
+      <h1 className="display text-display-3">Connect to load the list</h1>
       <p className="mt-6 max-w-prose text-xl">
         {reason ??
-          'This device has no list for this door yet. Once it has, the door works without a network.'}
+          'This device hasn’t loaded the list for this door yet. After that, the door works offline.'}
       </p>
       <div className="mt-8">
         <Button onClick={() => void door.sync()}>Try again</Button>
@@ -240,9 +240,9 @@ function Closed({ reason, untold, owner }: ClosedProps) {
       <h1 className="display text-display-3">This door is closed</h1>
       <p className="mt-6 max-w-prose text-xl">{reason}</p>
       {untold.length > 0 && (
-        <section aria-label="What was not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
-          <h2 className="text-lg">What was not sent</h2>
-          <p>Tell a host: it stands here alone, and only until this page is closed.</p>
+        <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
+          <h2 className="text-lg">Not sent</h2>
+          <p>Tell a host about these. They are shown only here, and only until you close this page.</p>
           <ul className="figures mt-2">
             {untold.map((line, index) => (
               <li key={index} className="wrap-anywhere">

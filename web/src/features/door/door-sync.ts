@@ -89,7 +89,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       settled: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
-        text: `Not taken: ${error.serverMessage ?? 'unreadable'}`,
+        text: `Not recorded: ${error.serverMessage ?? 'the server could not read it.'}`,
       })),
     }
     await database.apply(changes)
@@ -97,7 +97,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
   }
 }
 
-/** What nobody will hear of from this device any more, one line each: who came in and was not taken back, and who asked for a seat. */
+/** The check-ins and walk-ins that this device can no longer send, one line each. */
 export function untold(
   facts: readonly DoorFact[],
   { timezone, nameOf }: { readonly timezone: string; readonly nameOf: Sync['nameOf'] },
@@ -109,7 +109,7 @@ export function untold(
       if (fact.kind === 'undo' || undone.has(fact.nonce)) return []
       const at = clockTime(fact.at, timezone)
       if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
-      return [`${nameOf(fact.hash) ?? 'Somebody with a ticket that is on no list here'} came in at ${at}`]
+      return [`${nameOf(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
     })
 }
 
@@ -123,12 +123,12 @@ export function noticeOf(
   const at = clockTime(fact.at, timezone)
   const say = (words: string): Notice[] => [{ id: nonce, text: words }]
   if (result === 'refused')
-    return say(`${fact.kind === 'walk_in' ? fact.name : 'Somebody'} got no spot: ${text ?? ''}`)
+    return say(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
   // They gave the seat up and took another, or have another address: the list of before let them in.
   if (result === 'unknown' && name !== undefined)
-    return say(`${name} came in at ${at}, by a ticket that has changed since. Let them in again by name.`)
+    return say(`${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`)
   if (!row) return []
-  if (result === 'cancelled') return say(`${row.name} came in at ${at}, and had cancelled their RSVP.`)
+  if (result === 'cancelled') return say(`${row.name} came in at ${at} but had cancelled their RSVP.`)
   if (result === 'waitlist')
     return say(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
   return []

@@ -30,16 +30,16 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       toast({ title: message })
       onClose()
     },
-    onError: (error) => toastFailure(error, 'The link was not ended. Please try again.'),
+    onError: (error) => toastFailure(error, 'The link could not be ended. Please try again.'),
   })
   return (
     <Dialog
       open
       onClose={onClose}
-      title="A helper at the door"
+      title="Invite a helper"
       description="Anyone with this link can see the names and check people in for this event only. No account needed."
     >
-      {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be made.</Failed>}
+      {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be created.</Failed>}
       {link.data && (
         <div className="grid gap-4">
           <TextField
@@ -47,7 +47,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
             readOnly
             value={urlOf(link.data.token)}
             onFocus={(event) => event.currentTarget.select()}
-            hint={`Good until ${shortDateTime(link.data.endsAt, timezone)}.`}
+            hint={`Valid until ${shortDateTime(link.data.endsAt, timezone)}.`}
           />
           <div className="flex flex-wrap gap-2.5">
             <Button className="flex-1" onClick={() => void copyLink(urlOf(link.data.token))}>
@@ -59,11 +59,11 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
                 className="flex-1"
                 onClick={() => void navigator.share({ url: urlOf(link.data.token) }).catch(() => undefined)}
               >
-                Send it
+                Share
               </Button>
             )}
             <Button look="danger" className="flex-1" disabled={end.isPending} onClick={() => end.mutate()}>
-              End this link
+              End link
             </Button>
           </div>
         </div>

@@ -117,7 +117,7 @@ test('who came in by a ticket that the list knew, and the server knows no more, 
   const tell = (name?: string, fact = scan('Ana')) =>
     noticeOf(unknown, fact, { timezone: 'Europe/Berlin', name }).map(({ text }) => text)
   expect(tell('Ana')).toEqual([
-    'Ana came in at 19:02, by a ticket that has changed since. Let them in again by name.',
+    'Ana came in at 19:02 with a ticket that has changed since. Let them in again by name.',
   ])
   // It was no yes at the door either.
   expect(tell()).toEqual([])
@@ -131,12 +131,12 @@ test('what the server knows better than the door is told, and nothing else', () 
   expect(tell({})).toEqual([])
   expect(tell({ result: 'already' })).toEqual([])
   expect(tell({ result: 'unknown', row: null })).toEqual([])
-  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, and had cancelled their RSVP.'])
+  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02 but had cancelled their RSVP.'])
   expect(tell({ result: 'waitlist' })).toEqual([
     'Ana is on the waitlist: the event is full. Let them in by name.',
   ])
   expect(tell({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
-    'Somebody got no spot: It is over.',
+    'Someone got no spot: It is over.',
   ])
 })
 
@@ -151,7 +151,7 @@ test('of a door that is closed it is said who came in unheard of, but for who wa
   ]
   expect(untold(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
     'Ana came in at 19:02',
-    'Somebody with a ticket that is on no list here came in at 19:03',
+    'Someone whose ticket is not on this list came in at 19:03',
     'Wim was a walk-in at 19:04',
   ])
 })

@@ -59,7 +59,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
       () => setLit(!isLit),
-      () => setFault('The light could not be switched.'),
+      () => setFault('The flashlight couldn’t be turned on or off.'),
     )
   }
   return (
@@ -68,7 +68,7 @@ export default function Scanner({ onRead }: ScannerProps) {
         ref={video}
         playsInline
         muted
-        aria-label="What the camera sees"
+        aria-label="Camera view"
         // A black square would look like a camera that is starting.
         hidden={fault !== null}
         className="rounded-tile h-[min(100vw,40svh)] w-full bg-black object-cover md:h-[min(50vw,55svh)]"
@@ -95,9 +95,9 @@ export default function Scanner({ onRead }: ScannerProps) {
 function faultText(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed here. Allow it in the browser’s settings, or search by name.'
-  if (name === 'NotFoundError') return 'There is no camera here. Search by name instead.'
-  return 'The camera does not start. Close what else uses it, then restart it; names can be searched meanwhile.'
+    return 'Camera access is blocked. Allow it in your browser’s settings, or search by name.'
+  if (name === 'NotFoundError') return 'No camera found. Search by name instead.'
+  return 'The camera didn’t start. Close other apps that use it, then restart it. You can search by name meanwhile.'
 }
 
 /** One camera at a time; what was started and is not wanted any more is ended as soon as it has begun. */

@@ -11,7 +11,7 @@ const tones: Readonly<
   waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
   bad: { ground: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
   unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
-  asked: { ground: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Asked' },
+  asked: { ground: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
   undone: { ground: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
 }
 
@@ -24,7 +24,7 @@ interface VerdictPanelProps {
   readonly onNext: () => void
 }
 
-/** Yes, no, or ask: read from an arm's length, in the dark, and by who hears instead. */
+/** Yes, no, or ask: legible at arm's length and in the dark, and read aloud by screen readers. */
 export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
   return (
     <div ref={panel} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">

@@ -88,7 +88,7 @@ export function judgeRefused(name: string, reason: string): Verdict {
 
 /** Somebody who was let in is out again. */
 export function judgeUndone(person: Person): Verdict {
-  const detail = 'No longer checked in at this device.'
+  const detail = 'No longer checked in on this device.'
   return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }
 }
 

@@ -12,13 +12,13 @@ type Values = z.input<typeof schema>
 const names = ['name', 'email'] as const
 
 interface WalkInDialogProps {
-  /** Without one, a walk-in gets one more. */
+  /** Free spots; null if the event has no limit. */
   readonly free: number | null
   readonly onAdd: (person: { name: string; email: string }, letIn: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Somebody who stands there without an RSVP. */
+/** Adds somebody who arrived without an RSVP. */
 export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps) {
   const isFull = free === 0
   const [isLetIn, setLetIn] = useState(false)
@@ -28,7 +28,7 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
     names,
     send: (person) => onAdd(person, isLetIn),
     onSent: onClose,
-    failure: { title: 'Not kept', fallback: 'This device could not keep it. Please try again.' },
+    failure: { title: 'Not saved', fallback: 'This device could not save the walk-in. Please try again.' },
   })
   return (
     <Dialog

@@ -164,7 +164,7 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
           {KEPT.rsvp.title}
         </p>
         <ButtonLink look="paper" to={paths.waiting}>
-          See what waits
+          See what’s waiting
         </ButtonLink>
       </>
     )

@@ -55,6 +55,6 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
 }
 
 function spots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
-  if (spotsRemaining === null) return 'unlimited spots left'
+  if (spotsRemaining === null) return 'no limit'
   return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
 }

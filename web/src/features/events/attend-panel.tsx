@@ -83,10 +83,10 @@ function RsvpButton({
   )
 }
 
-/** One's own seat, or place in line. */
+/** The attendee's spot, or their position on the waitlist. */
 export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): string {
   if (!isWaitlist) return "You're in"
-  return `You're on the waitlist${place === null ? '' : `, number ${place} in line`}`
+  return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`
 }
 
 interface OwnRsvpsProps extends Pick<AttendPanelProps, 'waiting' | 'onRsvp'> {
@@ -139,13 +139,13 @@ function OwnRsvp({ rsvp, isNamed, waiting }: OwnRsvpProps) {
   )
 }
 
-/** What waits is no seat. */
+/** An RSVP that was not sent yet holds no spot. */
 function WaitingRsvp() {
   return (
     <div role="status" className="text-xl font-bold lg:text-right">
       {KEPT.rsvp.title}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
-        See what waits
+        See what’s waiting
       </ButtonLink>
     </div>
   )
@@ -162,7 +162,7 @@ export function StickyBar({
   const isUnsent = waiting !== undefined && !rsvp
   return (
     <section
-      aria-label="Your place"
+      aria-label="Your RSVP"
       className="rsvp-bar bg-ink px-gutter text-paper compact:flex fixed inset-x-0 bottom-0 z-20 hidden flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word"
     >
       {/* Large type takes a line of its own, and its words whole. */}

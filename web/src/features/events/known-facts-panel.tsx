@@ -23,8 +23,8 @@ export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
       <p>{facts.venueName}</p>
       <p className="mt-6 max-w-prose text-lg font-normal">
         {isOnline
-          ? 'The rest of this page did not load.'
-          : 'No network here. The rest of this page comes by itself once you are back online.'}
+          ? "The rest of this page didn't load."
+          : "You're offline. The rest of this page will load when you're back online."}
       </p>
       {code && (
         <ButtonLink look="paper" className="mt-4" to={paths.ticket(code)}>

@@ -21,7 +21,7 @@ export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
             The door
           </ButtonLink>
           <ButtonLink look="outline" to={paths.doorList(id)}>
-            Door list
+            Print list
           </ButtonLink>
         </>
       }

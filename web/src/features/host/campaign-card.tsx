@@ -59,7 +59,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
         <div className="mt-5">
           <BarChart
             title="Emails"
-            of="State"
+            of="Status"
             unit="Emails"
             bars={figureNames.map((figure) => ({ label: figures[figure], value: stats[figure] }))}
           />
@@ -80,7 +80,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
           <Button
             look="outline"
             disabled={resend.isPending}
-            aria-label={`Resend failed of ${name}`}
+            aria-label={`Resend failed: ${name}`}
             onClick={() => resend.mutate()}
           >
             Resend failed
@@ -97,7 +97,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
 }
 
 function lastSent(at: string | null, timezone: string): string {
-  if (at === null) return 'Never sent'
+  if (at === null) return 'Not sent yet'
   const instant = Date.parse(at)
   return `Last sent ${shortDateTime(instant, timezone)}`
 }
@@ -113,7 +113,7 @@ function sendNote(type: CampaignType, event: HostEvent, now: number): string | n
       ? `Sent automatically on ${shortDateTime(sendsAt, timezone)}.`
       : 'Sent automatically today.'
   }
-  if (opensAt !== null && now < opensAt) return 'You can send it once the event is over.'
+  if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
   return automatic[type] ?? null
 }
 
@@ -143,7 +143,7 @@ function useResend(id: number, { emailType }: Campaign) {
     onSuccess: ({ message, count }) =>
       toast({
         title: message,
-        ...(count === 0 ? { description: 'What bounced waits for a right address: fix it below.' } : {}),
+        ...(count === 0 ? { description: 'Some emails bounced. Fix their addresses below.' } : {}),
       }),
     onError: (error) => toastFailure(error, 'Failed to resend emails'),
     onSettled: () =>

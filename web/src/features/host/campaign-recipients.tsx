@@ -62,8 +62,8 @@ const columns: readonly Column<Recipient>[] = [
       return <Badge tone={tone}>{words}</Badge>
     },
   },
-  { id: 'when', header: 'Since', isShort: true, cell: (one) => since(one) },
-  { id: 'why', header: 'Why', cell: (one) => <span className="wrap-anywhere">{why(one)}</span> },
+  { id: 'when', header: 'Updated', isShort: true, cell: (one) => since(one) },
+  { id: 'why', header: 'Reason', cell: (one) => <span className="wrap-anywhere">{why(one)}</span> },
 ]
 
 const why = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
@@ -109,11 +109,11 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
       <h4 id="recipients" className="text-2xl">
         Recipients
       </h4>
-      <p className="text-ink-soft">{campaignNames[emailType]}: who got it, who was left out, and why.</p>
+      <p className="text-ink-soft">{campaignNames[emailType]}: who received it, who was left out, and why.</p>
       <FilterBar label="Search recipients">
         <TypedSearch
           label="Search"
-          placeholder="First letters of an email"
+          placeholder="Start of an email address"
           value={list.filter('q')}
           onChange={(q) => list.setFilter('q', q)}
         />
@@ -124,13 +124,13 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<Empty title="Nobody found">No address of this campaign begins like that.</Empty>}
+        empty={<Empty title="No matches">No recipient’s address starts with that.</Empty>}
         actions={(one) =>
           isFixable(one) && (
             <Button
               look="outline"
               className="min-h-11 px-4 text-sm"
-              aria-label={`Fix the address ${one.email}`}
+              aria-label={`Fix address ${one.email}`}
               onClick={() => setFixed(one)}
             >
               Fix address

@@ -65,7 +65,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
     <FullScreenEditor
       title={`Send: ${campaignNames[emailType]}`}
       onClose={onClose}
-      discardText="What you wrote was not sent yet."
+      discardText="Your message has not been sent yet."
       actions={
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
@@ -81,8 +81,8 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         <div role="status">
           {seen?.lastSentAt && (
             <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
-              This was sent before, {when(seen.lastSentAt, event.timezone)}: who got it then will get
-              duplicate e-mails.
+              This was last sent on {when(seen.lastSentAt, event.timezone)}. People who already got it will
+              get duplicate emails.
             </p>
           )}
         </div>
@@ -114,7 +114,7 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
   return (
     <TextAreaField
       label="Your own words"
-      hint="Optional. They stand in the email as you write them."
+      hint="Optional. Added to the email exactly as you write it."
       rows={5}
       maxLength={MAX_WORDS}
       value={value}
@@ -126,6 +126,6 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
 const when = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
 
 function goesTo(count: number): string {
-  if (count === 0) return 'Nobody would get it yet.'
+  if (count === 0) return 'Nobody would get this yet.'
   return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
 }

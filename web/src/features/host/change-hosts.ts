@@ -24,13 +24,13 @@ const failures: Readonly<Record<HostChange['kind'], string>> = {
 const successes: Readonly<Record<HostChange['kind'], string>> = {
   add: 'Co-host added',
   remove: 'Co-host removed',
-  handOver: 'Asked to take over',
+  handOver: 'Handover offer sent',
   accept: 'You own this event now',
   leave: 'You left the event',
 }
 
 export const OWNER_DUTIES =
-  'You are responsible for the event then. You can leave it or delete your account once it is over, cancelled or handed over.'
+  'You’ll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over.'
 
 /** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
 export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {

@@ -27,7 +27,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
   return (
     <section aria-labelledby="co-hosts">
       <SectionHeader id="co-hosts" title="Co-hosts">
-        They see and edit that one event, and nothing else of yours.
+        Co-hosts can see and edit only the event you add them to.
       </SectionHeader>
       <div className="mt-6">
         {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
@@ -113,9 +113,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
       </ul>
       <div className="max-w-xl">
         <HostSearch
-          addLabel="Add a Co-host"
-          name={`Add a Co-host to ${event.title}`}
-          full={event.coHostIds.length >= MOST_CO_HOSTS ? `${MOST_CO_HOSTS} are the most` : null}
+          addLabel="Add co-host"
+          name={`Add co-host to ${event.title}`}
+          full={event.coHostIds.length >= MOST_CO_HOSTS ? `Maximum of ${MOST_CO_HOSTS} reached` : null}
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
@@ -132,7 +132,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={asked === null ? '' : questions[asked.kind].title(asked.name, event.title)}
-        keepLabel="Leave it"
+        keepLabel="Not now"
         confirmLabel={asked === null ? '' : questions[asked.kind].confirm}
         pending={change.isPending}
         onConfirm={() => {
@@ -160,12 +160,12 @@ const questions: Readonly<
   remove: {
     title: (name) => `Remove ${name}?`,
     confirm: 'Remove',
-    about: 'They see and edit this event no more.',
+    about: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
     title: (name) => `Hand over to ${name}?`,
     confirm: 'Hand over',
-    about: 'We’ll email them. The event stays yours until they accept; then you are a co-host.',
+    about: 'We’ll email them. The event stays yours until they accept; then you become a co-host.',
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,

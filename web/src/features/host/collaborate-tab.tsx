@@ -25,7 +25,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const hosts = useListState('listCityHosts', {
     under: 'hosts',
     limit: 24,
-    failure: 'The hosts of your city did not load.',
+    failure: 'The hosts in your city did not load.',
   })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
@@ -53,7 +53,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
             rows && !isAlone ? <Button onClick={() => open('group')}>Message everyone</Button> : undefined
           }
         >
-          Who makes things happen where you are.
+          The people who make things happen where you are.
         </SectionHeader>
         <div className="mt-6">
           {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}

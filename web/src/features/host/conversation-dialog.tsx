@@ -35,7 +35,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
       {canWriteFrom === null ? (
         <Composer partner={partner} name={name} />
       ) : (
-        <p>You changed your city recently. You can write to its hosts from {when(canWriteFrom)}.</p>
+        <p>You changed your city recently. You can message hosts there from {when(canWriteFrom)}.</p>
       )}
       <section aria-label="Messages" className="border-ink mt-8 border-t-2">
         {messages === undefined &&
@@ -49,7 +49,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         {messages?.length === 0 && (
           <p className="pt-5">
             {canWriteFrom === null
-              ? 'Nothing was written yet. Say hello.'
+              ? 'No messages yet. Say hello.'
               : 'No messages since you changed your city.'}
           </p>
         )}
@@ -114,8 +114,8 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
       value={message}
       onChange={setMessage}
       errors={{ subject: fields['subject'], body: fields['content'] }}
-      recipients={isGroup ? 'Goes to all hosts of your city.' : `Goes to ${name}.`}
-      sendLabel="Send Message"
+      recipients={isGroup ? 'Goes to every host in your city.' : `Goes to ${name}.`}
+      sendLabel="Send message"
       isSending={send.isPending}
       onSend={() => send.mutate()}
       maxLength={10_000}

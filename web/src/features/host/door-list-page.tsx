@@ -60,7 +60,7 @@ function DoorList({ id }: { readonly id: number }) {
         {weekdayDate(startsAt, timezone)}, {clockTime(startsAt, timezone)} · {venueName}, {city}
       </p>
       <p className="figures mt-1 font-bold">
-        {list.data.length === 1 ? '1 person' : `${list.data.length} people`} with a seat
+        {list.data.length === 1 ? '1 person' : `${list.data.length} people`} with a spot
       </p>
       <div className="mt-6 flex flex-wrap gap-2.5 print:hidden">
         <Button onClick={() => window.print()}>Print</Button>
@@ -79,7 +79,7 @@ function DoorList({ id }: { readonly id: number }) {
           </li>
         ))}
       </ul>
-      {list.data.length === 0 && <p className="mt-6 text-lg">Nobody has a seat yet.</p>}
+      {list.data.length === 0 && <p className="mt-6 text-lg">Nobody has a spot yet.</p>}
     </div>
   )
 }

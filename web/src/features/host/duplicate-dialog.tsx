@@ -22,14 +22,14 @@ interface DuplicateDialogProps {
 /** As many at once. */
 const MOST = 12
 
-/** The same evening again, on one date or on several: all of it but its people, and of its photos the cover, as drafts. */
+/** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title="Duplicate"
-      description={`All of “${event.title}” but its people; of its photos the cover comes along. Each date becomes a draft.`}
+      description={`Copies everything in “${event.title}” except attendees; of the photos, only the cover. Each date becomes a draft.`}
     >
       <Dates event={event} onClose={onClose} />
     </Dialog>
@@ -55,14 +55,15 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
   }
   const make = useMutation({
     mutationFn: (wanted: readonly Copy[]) =>
-      // What was made is asked for no more: another try goes on with the rest.
+      // Dates whose draft exists are removed, so a retry creates only the rest.
       duplicates({ id, ownId, copies: wanted }, (made) =>
         setCopies((left) => left.filter(({ key }) => key !== made.key)),
       ),
     onSuccess: (leftOut, { length }) => {
       toast({
-        title: length === 1 ? 'Draft made' : `${length} drafts made`,
-        description: leftOut.length === 0 ? undefined : `Without who hosts no more: ${leftOut.join(', ')}.`,
+        title: length === 1 ? 'Draft created' : `${length} drafts created`,
+        description:
+          leftOut.length === 0 ? undefined : `No longer hosts, so not added: ${leftOut.join(', ')}.`,
       })
       onClose()
     },
@@ -93,10 +94,10 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
             <Button
               look="plain"
               className="-ml-2"
-              aria-label={`Leave out date ${index + 1}`}
+              aria-label={`Remove date ${index + 1}`}
               onClick={() => setCopies(copies.filter((one) => one.key !== copy.key))}
             >
-              Leave out
+              Remove
             </Button>
           )}
         </div>
@@ -109,15 +110,15 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
             requestAnimationFrame(() => last.current?.focus())
           }}
         >
-          Add Another Date
+          Add another date
         </Button>
       )}
       <Button disabled={make.isPending} onClick={press}>
         {make.isPending
           ? 'Duplicating...'
           : copies.length === 1
-            ? 'Make Draft'
-            : `Make ${copies.length} Drafts`}
+            ? 'Create draft'
+            : `Create ${copies.length} drafts`}
       </Button>
     </div>
   )

@@ -26,11 +26,11 @@ const labels: Readonly<Record<Action, string>> = {
   publish: 'Publish',
   preview: 'Preview',
   attendees: 'Attendees',
-  door: 'The Door',
-  guests: 'Guest List',
+  door: 'The door',
+  guests: 'Guest list',
   photos: 'Photos',
-  figures: 'Figures',
-  role: 'Your Role',
+  figures: 'Stats',
+  role: 'Your role',
   emails: 'Emails',
   share: 'Share',
   duplicate: 'Duplicate',
@@ -120,7 +120,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     else openDialog(action)
   }
   const menuAction = (action: Action): MenuAction => {
-    const label = action === 'cancel' && when === 'drafts' ? 'Delete Draft' : labels[action]
+    const label = action === 'cancel' && when === 'drafts' ? 'Delete draft' : labels[action]
     if (isWay(action)) return { label, to: ways[action](event.id) }
     return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
   }
@@ -129,7 +129,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     .filter(isOffered)
     .map((action): QuickAction => ({
       ...menuAction(action),
-      ...(action === 'photos' ? { label: 'Add Photos' } : {}),
+      ...(action === 'photos' ? { label: 'Add photos' } : {}),
       isProminent: PROMINENT.includes(action),
     }))
   return { actions, quick }

@@ -67,11 +67,11 @@ describe('the events of a host', () => {
   })
 })
 
-it('says how many are in, and who was told', () => {
-  expect(seatsText(at(1))).toBe('7 of 10 in')
+it('says how many people are going, and how many were emailed about a cancellation', () => {
+  expect(seatsText(at(1))).toBe('7 of 10 going')
   expect(seatsText(at(1, { missedCount: 3 }))).toBe('4 of 7 came')
-  expect(seatsText(at(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 in, 2 waiting')
-  expect(toldText(at(1, { signupCount: 0 }))).toBe('Nobody had signed up, so nobody was told.')
-  expect(toldText(at(1, { signupCount: 1 }))).toBe('One person was told.')
-  expect(toldText(at(1, { waitlistCount: 2 }))).toBe('9 people were told, 2 of them from the waitlist.')
+  expect(seatsText(at(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
+  expect(toldText(at(1, { signupCount: 0 }))).toBe('Nobody had signed up, so no emails were sent.')
+  expect(toldText(at(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(toldText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
 })

@@ -23,7 +23,7 @@ const titles: Readonly<Record<When, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** All events of a host, in four groups; who has none is invited to make the first. */
+/** All events of a host, in four groups; a host without events is invited to create the first. */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
   const [opened, setOpened] = useState<ReadonlySet<When>>(new Set())
@@ -40,8 +40,8 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
       <EventsHeader isFirst={hasNone} />
       {hasNone && (
         <div className="mt-8">
-          <Empty title="Nothing on yet.">
-            Your first evening will stand here, and everybody who comes to it.
+          <Empty title="Nothing planned yet.">
+            Your first event will show up here, with everyone who’s coming.
           </Empty>
         </div>
       )}

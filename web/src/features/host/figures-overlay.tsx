@@ -14,7 +14,7 @@ type Figures = CallAnswer<'getEventFigures'>
 /** `&figures={id}`: how an event is taken up. */
 export default function FiguresOverlay({ shown, onClose }: HostOverlayProps) {
   return (
-    <EventOverlay id={Number(shown)} name="Figures" onClose={onClose}>
+    <EventOverlay id={Number(shown)} name="Stats" onClose={onClose}>
       {({ id }) => <EventFigures id={id} />}
     </EventOverlay>
   )
@@ -25,10 +25,10 @@ function EventFigures({ id }: { readonly id: number }) {
     queryKey: ['hosting', 'figures', id],
     queryFn: ({ signal }) => callApi('getEventFigures', { params: { id }, signal }),
   })
-  if (isError && !data) return <Failed onRetry={() => void refetch()}>The figures did not load.</Failed>
+  if (isError && !data) return <Failed onRetry={() => void refetch()}>The stats did not load.</Failed>
   if (!data) return <Skeleton className="h-72" />
   if (data.byDay.length === 0) {
-    return <Empty title="No figures yet">They begin with the first RSVP.</Empty>
+    return <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
   }
   return <Charts {...data} />
 }
@@ -49,18 +49,17 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figu
       <Shares title="By area" of="Area" shares={byArea} total={confirmed} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
-          Returning people
+          Returning attendees
         </h3>
         <Meter
-          label="Had a seat at an event before"
+          label="Had a spot at an earlier event"
           value={returning}
           max={confirmed}
           text={partOf(returning, confirmed)}
         />
       </section>
       <p className="text-ink-soft text-sm">
-        Counted {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}; it is counted anew every few
-        minutes.
+        Updated {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}. Refreshes every few minutes.
       </p>
     </div>
   )

@@ -74,17 +74,17 @@ export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): 
   )
 }
 
-/** `2 in, 3 waiting`, `12 of 12 in`; `9 of 12 came` where the door was used. */
+/** `2 going, 3 on the waitlist`, `12 of 12 going`; `9 of 12 came` when people were checked in. */
 export function seatsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
-  const seated = signupLimit === null ? `${signupCount} in` : `${signupCount} of ${signupLimit} in`
-  return waitlistCount > 0 ? `${seated}, ${waitlistCount} waiting` : seated
+  const seated = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
+  return waitlistCount > 0 ? `${seated}, ${waitlistCount} on the waitlist` : seated
 }
 
-/** Who learned that it was called off: everybody who had a seat or waited for one. */
+/** How many people were emailed about the cancellation: all with a spot or on the waitlist. */
 export function toldText({ signupCount, waitlistCount }: HostedEvent): string {
   const told = signupCount + waitlistCount
-  if (told === 0) return 'Nobody had signed up, so nobody was told.'
-  const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them from the waitlist` : ''
-  return `${told === 1 ? 'One person was' : `${told} people were`} told${waiting}.`
+  if (told === 0) return 'Nobody had signed up, so no emails were sent.'
+  const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
+  return `We emailed ${told === 1 ? 'one person' : `${told} people`}${waiting}.`
 }

@@ -23,11 +23,11 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
     }
   }
   return (
-    <Empty title={city === null ? 'Where do you host?' : `You are the one in ${city}`}>
+    <Empty title={city === null ? 'Where do you host?' : `You’re the only host in ${city}`}>
       <p>
         {city === null
-          ? 'Choose your city in “Edit Your Profile”, and its other hosts stand here. Or bring somebody along.'
-          : 'Writing to all hosts of a city takes more than one. Bring somebody along.'}
+          ? 'Choose your city in “Edit Your Profile” to see its other hosts here, or invite a friend to host.'
+          : 'Invite a friend and you can message each other here.'}
       </p>
       <div className="mt-4 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField

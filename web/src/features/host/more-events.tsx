@@ -43,7 +43,7 @@ export function MoreEvents({ when, uid, known, isOpen, onOpen }: MoreEventsProps
       )}
       {(!isOpen || hasNextPage) && (
         <Button look="outline" className="mt-4" aria-disabled={isFetching} onClick={next}>
-          {isFetching ? 'Loading...' : 'Show More'}
+          {isFetching ? 'Loading...' : 'Show more'}
         </Button>
       )}
     </>

@@ -50,5 +50,5 @@ const unpublished = {
 
 const published = {
   title: 'You have published an event!',
-  text: 'Share its link with the people you would like to see there. Everyone who signs up appears here at once.',
+  text: 'Share its link with the people you would like to see there. Everyone who signs up appears here right away.',
 }

@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlays.ts'
 
-/** `&photos={id}`: an event's photos, and a past one's to who was there. */
+/** `&photos={id}`: an event's photos; those of a past event can be emailed to its attendees. */
 export default function PhotosOverlay({ shown, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(shown)} name="Photos" onClose={onClose}>
@@ -46,15 +46,15 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   return (
     <section aria-labelledby="share-photos" className="border-ink mt-10 border-t-2 pt-6">
       <h3 id="share-photos" className="text-2xl">
-        For those who were there
+        Share with attendees
       </h3>
       {isSent ? (
         <p role="status" className="mt-2">
-          The photos were emailed to who was there.
+          Photos emailed to attendees.
         </p>
       ) : (
         <>
-          <p className="mt-2">The photos reach {people(event)} by email, once.</p>
+          <p className="mt-2">We’ll email the photos, once, to {people(event)}.</p>
           <Button className="mt-4" onClick={() => setAsking(true)}>
             Email the photos
           </Button>
@@ -72,7 +72,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!share.isPending) share.mutate()
         }}
       >
-        {`They go to ${people(event)}. It can be done only once, so have them all here first.`}
+        {`We’ll email them to ${people(event)}. You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )
@@ -80,6 +80,6 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
 
 function people({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
   const count = signupCount - missedCount
-  const who = missedCount > 0 ? 'who came' : 'with a seat'
-  return count === 1 ? `the one person ${who}` : `all ${count} people ${who}`
+  const who = missedCount > 0 ? 'who came' : 'with a spot'
+  return count === 1 ? `the one person ${who}` : `the ${count} people ${who}`
 }

@@ -95,7 +95,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       {profile.photoUrl && !photo && (
         <img
           src={profile.photoUrl}
-          alt="Your photo now"
+          alt="Your current photo"
           width={96}
           height={96}
           className="rounded-tile size-24 object-cover"
@@ -110,7 +110,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       <TextAreaField
         label="Bio"
         rows={5}
-        hint="Markdown is fine. It stands on your page and on your events."
+        hint="Shown on your page and your events. Markdown works."
         error={errors.bio?.message}
         {...form.register('bio')}
       />

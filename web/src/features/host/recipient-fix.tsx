@@ -39,8 +39,8 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
     <Dialog
       open
       onClose={onClose}
-      title="Fix the address"
-      description="Their RSVP moves to the new address, and the email goes out again."
+      title="Fix address"
+      description="We’ll move their RSVP to the new address and send the email again."
     >
       <form
         noValidate

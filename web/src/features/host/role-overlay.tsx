@@ -59,7 +59,7 @@ function Role({ event, user, onClose }: RoleProps) {
           Leave event
         </Button>
         <ButtonLink look="plain" to={paths.event(event.id)}>
-          See the event
+          View event
         </ButtonLink>
       </p>
     </div>

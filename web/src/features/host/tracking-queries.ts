@@ -12,7 +12,7 @@ const listed = (when: 'upcoming' | 'past' | 'cancelled') =>
 
 /** Drafts have nobody to write to. */
 export const eventsWithMail = [
-  { label: 'To come', query: listed('upcoming') },
+  { label: 'Upcoming', query: listed('upcoming') },
   { label: 'Past', query: listed('past') },
   { label: 'Cancelled', query: listed('cancelled') },
 ] as const

@@ -44,7 +44,7 @@ export default function TrackingTab() {
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
-        What your attendees were sent, and how it fared.
+        Emails sent to your attendees, and what happened to them.
       </SectionHeader>
       {failed.length > 0 && (
         <div className="mt-6">
@@ -57,7 +57,7 @@ export default function TrackingTab() {
       {event && (
         <div className="mt-6 max-w-xl">
           <SelectField label="Event" value={event.id} onChange={({ target }) => choose(target.value)}>
-            {older && <EventOptions label="Chosen" events={[older]} />}
+            {older && <EventOptions label="Selected" events={[older]} />}
             {eventsWithMail.map(({ label }, index) => (
               <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
             ))}
@@ -70,7 +70,9 @@ export default function TrackingTab() {
         !isPending &&
         failed.length === 0 && (
           <div className="mt-6">
-            <Empty title="No mail yet">Publish an event, and what its attendees are sent stands here.</Empty>
+            <Empty title="No emails yet">
+              Once you publish an event, the emails to its attendees show up here.
+            </Empty>
           </div>
         )
       )}
@@ -104,7 +106,7 @@ function EventTracking({ event }: { readonly event: HostEvent }) {
   if (isError && !data) {
     return (
       <div className="mt-8">
-        <Failed onRetry={() => void refetch()}>The figures did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>The email stats did not load.</Failed>
       </div>
     )
   }

@@ -8,9 +8,9 @@ interface WelcomeTipsProps {
 
 /** Specification section 9: two weeks of notice, and 10 to 20 people the first time. */
 const tips = [
-  ['Give 2 weeks notice', 'People plan. Two weeks are enough to fill a table.'],
+  ['Give 2 weeks’ notice', 'People plan. Two weeks are enough to fill a table.'],
   ['Keep it small', '10 to 20 attendees are right for a first event: everybody talks to everybody.'],
-  ['Say what happens', 'What you make, what to bring, when it is over. A shy person reads every word.'],
+  ['Say what happens', 'What you make, what to bring, when it ends. A shy person reads every word.'],
   ['Ask for help', 'A co-host can open the door while you stir the pot. Add one in the editor.'],
 ] as const
 
@@ -21,7 +21,7 @@ export default function WelcomeTips({ onClose, onCreate }: WelcomeTipsProps) {
       open
       onClose={onClose}
       title="Welcome to your host journey"
-      description="Four things that hosts before you would have liked to know."
+      description="Four things hosts before you wish they had known."
     >
       <ol className="border-ink border-t-2">
         {tips.map(([title, text], index) => (
@@ -36,10 +36,10 @@ export default function WelcomeTips({ onClose, onCreate }: WelcomeTipsProps) {
       </ol>
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button className="flex-auto" onClick={onCreate}>
-          Create My First Event
+          Create my first event
         </Button>
         <Button look="outline" className="flex-auto" onClick={onClose}>
-          Not Yet
+          Not yet
         </Button>
       </div>
     </Dialog>

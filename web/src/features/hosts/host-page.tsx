@@ -74,7 +74,7 @@ function KnownHost({ host }: { readonly host: Host }) {
         id={host.id}
         when="upcoming"
         title="Coming up"
-        empty={`${host.name} has nothing planned that everybody can see. The wall has more.`}
+        empty={`${host.name} has no public events coming up.`}
       />
       <EventsOfHost id={host.id} when="past" title="Past events" />
     </article>
@@ -83,8 +83,8 @@ function KnownHost({ host }: { readonly host: Host }) {
 
 function HostNotFound() {
   return (
-    <MessagePage title="Nobody hosts here" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
-      <p>Whoever had this page hosts no more. The events are still one tap away.</p>
+    <MessagePage title="Host not found" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
+      <p>This host is no longer on Kiln. The events are still one tap away.</p>
     </MessagePage>
   )
 }

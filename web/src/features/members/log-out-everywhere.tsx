@@ -31,8 +31,8 @@ export function LogOutEverywhere() {
           pending={end.isPending}
           onConfirm={() => end.mutate()}
         >
-          You are signed out on this device and on all others.
-          {hasUnsent() && ' What was not sent yet from this device is lost.'}
+          You’ll be logged out on this device and all others.
+          {hasUnsent() && ' Anything not sent yet from this device will be lost.'}
         </AlertDialog>
       )}
     </>

@@ -19,14 +19,14 @@ export function OwnCalendar() {
         Your calendar
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        Every RSVP of yours in the calendar you have, with what moves and what is called off. The link is
-        secret: whoever has it sees where you go.
+        Subscribe to your RSVPs in your own calendar; changes and cancellations update by themselves. Keep the
+        link private: anyone who has it can see your events.
       </p>
       <div className="mt-6 max-w-2xl">
         {data ? (
           data.url === null ? (
             <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
-              Make my calendar link
+              Create calendar link
             </Button>
           ) : (
             <>
@@ -37,15 +37,15 @@ export function OwnCalendar() {
                 disabled={renew.isPending}
                 onClick={() => renew.mutate()}
               >
-                Renew link
+                Replace link
               </Button>
               <p className="text-ink-soft mt-2 leading-snug">
-                A new link, and the old one stops at once, in every calendar that has it.
+                Creates a new link. The old one stops working everywhere.
               </p>
             </>
           )
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Your calendar link did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn’t load your calendar link.</Failed>
         ) : (
           <Skeleton className="h-44" />
         )}
@@ -61,8 +61,9 @@ function useRenewal() {
     onSuccess: (made) => {
       const isFirst = queries.getQueryData(calendarLinkQuery.queryKey)?.url === null
       queries.setQueryData(calendarLinkQuery.queryKey, made)
-      if (!isFirst) toast({ title: 'Your calendar has a new link', description: 'The old one has stopped.' })
+      if (!isFirst)
+        toast({ title: 'Your calendar has a new link', description: 'The old one no longer works.' })
     },
-    onError: (error) => toastFailure(error, 'There is no new link. Please try again.'),
+    onError: (error) => toastFailure(error, "Couldn't create a new link. Please try again."),
   })
 }

@@ -18,14 +18,14 @@ export default function OwnFollows() {
         You follow
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        One email for each new event of theirs, and a row above the wall when you come back. The foot of each
-        of these emails leads to where they are stopped.
+        We email you about each new event and show it at the top of the home page. You can unsubscribe from
+        any of these emails.
       </p>
       {data ? (
         <Lists cities={data.cities} hasHosts={data.hosts.length > 0} />
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>What you follow did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn’t load the hosts and cities you follow.</Failed>
         </div>
       ) : (
         <Skeleton className="mt-6 h-24 max-w-2xl" />
@@ -75,7 +75,7 @@ function Hosts() {
   const hosts = list.data?.pages.flatMap(({ items }) => items)
   if (!hosts) {
     return list.isError ? (
-      <Failed onRetry={() => void list.refetch()}>The hosts you follow did not load.</Failed>
+      <Failed onRetry={() => void list.refetch()}>Couldn’t load the hosts you follow.</Failed>
     ) : (
       <Skeleton className="h-24" />
     )
@@ -86,7 +86,7 @@ function Hosts() {
         {hosts.map(({ id, name, city }) => (
           <Line key={id} followed={{ kind: 'host', id, name: name ?? 'a former host' }}>
             {name === null ? (
-              <span className="text-ink-soft">Somebody who hosts no more</span>
+              <span className="text-ink-soft">Former host</span>
             ) : (
               <>
                 <Name to={paths.host(id)}>{name}</Name>

@@ -13,8 +13,8 @@ export function PendingBox() {
     <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">
       <h3 className="text-2xl">Host Application Pending</h3>
       <p className="mt-3 leading-snug">
-        We read every application and write to you within 2-3 business days. Until then, everything a member
-        can do is yours.
+        We read every application and reply within 2-3 business days. Until then, you can do everything a
+        member can.
       </p>
     </div>
   )

@@ -1,11 +1,7 @@
 import { usePlaceInLine } from '@/core/rsvps/own-rsvp.ts'
 
-/** For an event that a member waits for. */
+/** The position of a member on the waitlist of an event. */
 export function PlaceInLine({ eventId }: { readonly eventId: number }) {
   const place = usePlaceInLine(eventId)
-  return (
-    <span className="figures block font-bold">
-      On Waitlist{place !== null && `, number ${place} in line`}
-    </span>
-  )
+  return <span className="figures block font-bold">On Waitlist{place !== null && `, number ${place}`}</span>
 }

@@ -52,7 +52,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
     >
       <NameField error={errors.name?.message} {...form.register('name')} />
       <EmailField
-        hint="A new address gets a link to follow before it counts."
+        hint="We'll send a link to confirm your new email address."
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -45,7 +45,7 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
   )
 }
 
-/** 'Edit Profile' and 'Sign Out', or the form in their place. */
+/** 'Edit Profile' and the log-out buttons, or the form in their place. */
 function Actions({ user }: { readonly user: CurrentUser }) {
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
         Edit Profile
       </Button>
       <Button look="outline" onClick={pressLogOut}>
-        Sign Out
+        Log Out
       </Button>
       <LogOutEverywhere />
     </div>

@@ -28,11 +28,11 @@ export function useChangePreferences(token: string): (unsubscribed: readonly Mai
       )
     },
     onSuccess: () =>
-      toast({ title: 'Preferences saved', description: 'Mail about your own RSVPs still comes.' }),
+      toast({ title: 'Preferences saved', description: "You'll still get emails about your own RSVPs." }),
     onError: async (error) => {
       toast({
         title: 'Not saved',
-        description: userMessage(error, 'Your choice could not be saved. Please try again.'),
+        description: userMessage(error, "Couldn't save your choice. Please try again."),
         destructive: true,
       })
       await queries.invalidateQueries({ queryKey })

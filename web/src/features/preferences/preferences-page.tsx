@@ -14,7 +14,7 @@ const headline = 'display text-display-3'
 
 /** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
-  usePage({ title: 'Your mail' })
+  usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
   // A mail program broke the link before its end.
   if (token === '') return <InvalidLink />
@@ -35,9 +35,9 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
   const isNothingLeft = unwanted.length === kinds.length
   return (
     <div className={page}>
-      <h1 className={headline}>Your mail</h1>
+      <h1 className={headline}>Email settings</h1>
       <p className="mt-6 text-xl">
-        What we send to <strong className="break-words">{email}</strong>:
+        Emails we send to <strong className="break-words">{email}</strong>:
       </p>
       <ul className="border-ink mt-8 border-t-2">
         {kinds.map(({ id, title, about, isWanted }) => (
@@ -52,8 +52,8 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
         ))}
       </ul>
       <p className="mt-6 max-w-prose text-lg">
-        Mail about what you do yourself still comes: login links, your RSVPs and their changes, cancelled
-        events, and letters written to you.
+        You’ll still get emails about your own account and RSVPs: login links, confirmations, changes,
+        cancelled events, and messages sent to you personally.
       </p>
       <Button
         look="danger"
@@ -62,7 +62,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
         aria-disabled={isNothingLeft}
         onClick={() => !isNothingLeft && change(kinds.map((kind) => kind.id))}
       >
-        {isNothingLeft ? 'You are unsubscribed from all' : 'Unsubscribe from all'}
+        {isNothingLeft ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>
     </div>
   )
@@ -71,10 +71,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
 function InvalidLink() {
   return (
     <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>
-        This link is not valid. It may have been cut short on its way: open it from the foot of a mail we sent
-        you, or copy it whole.
-      </p>
+      <p>This link isn’t valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
     </MessagePage>
   )
 }
@@ -82,7 +79,7 @@ function InvalidLink() {
 function Loading() {
   return (
     <div role="status" className={page}>
-      <span className="sr-only">Loading your mail preferences</span>
+      <span className="sr-only">Loading your email settings</span>
       <Skeleton className="h-28 w-3/4" />
       <Skeleton className="mt-8 h-96" />
     </div>

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { ownDeletionQuery } from './own-data-queries.ts'
 
-/** Says what deleting one's account does, sends a link that does it, and asks once more when that is followed. */
+/** Shows what deletion does, emails a confirmation link, and asks once more when the link is opened. */
 export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useSearchParams()
@@ -36,8 +36,8 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         Delete my account
       </h3>
       <p className="mt-2 max-w-prose leading-snug">
-        For good: nothing of you is left but counts. We send a link to {user.email} first, so that nobody does
-        it for you.
+        This is permanent; only anonymous totals remain. To make sure it’s you, we’ll email a link to{' '}
+        {user.email}.
       </p>
       {isOpen ? (
         <div ref={ahead} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
@@ -74,12 +74,12 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
       toast({ title: 'Check Your Email', description: message, duration: 10_000 })
       onClose()
     },
-    onError: (failure) => toastFailure(failure, 'The link was not sent. Please try again.'),
+    onError: (failure) => toastFailure(failure, "We couldn't send the link. Please try again."),
   })
   if (error && !data) {
     return (
       <div className="mt-4">
-        <Failed onRetry={() => void refetch()}>What would happen did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn’t load what would be deleted.</Failed>
       </div>
     )
   }
@@ -90,7 +90,7 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
       <WhatWillHappen deletion={data} whose="yours" editorOf={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
-          You are the only admin. Somebody else has to be one first.
+          You’re the only admin. Make someone else an admin first.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -122,7 +122,7 @@ function Confirm({ token, onClose }: { readonly token: string; readonly onClose:
       pending={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      Your seats go to who waits, and nobody can bring your account back.
+      Your RSVPs will be cancelled. This can’t be undone.
     </AlertDialog>
   )
 }

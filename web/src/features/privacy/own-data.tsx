@@ -13,7 +13,7 @@ export default function OwnData({ user }: { readonly user: CurrentUser }) {
       </h2>
       <p className="mt-3 text-lg">
         <Link to={paths.privacy} className="font-bold underline decoration-2 underline-offset-4">
-          What we keep, why, and for how long
+          What we store, why, and for how long
         </Link>
       </p>
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-2">

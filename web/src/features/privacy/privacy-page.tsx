@@ -7,25 +7,27 @@ import { supportEmail } from '@/lib/support-email.ts'
 
 type Row = (typeof retention)[keyof typeof retention]
 
+/** Collections without personal data are left out. */
+const personal = Object.entries(retention).filter(([, { holds }]) => holds !== null)
+
 const howLong = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
-/** What is kept of people, why and how long: the table that the database is told to delete by. */
+/** What is stored about people, why and for how long: the table that the database deletes by. */
 export function PrivacyPage() {
-  usePage({ title: 'What we keep', description: `What ${PRODUCT} keeps of people, why, and for how long.` })
+  usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
   return (
     <article className="px-gutter pt-28 pb-20">
-      <h1 className="display text-display-2">What we keep</h1>
+      <h1 className="display text-display-2">Privacy</h1>
       <p className="mt-6 max-w-prose text-xl">
-        Everything that {PRODUCT} keeps of people, why, and for how long. Our database deletes by this very
-        list. A copy of what is yours, and the end of it, are on{' '}
+        Everything {PRODUCT} stores about you, why, and for how long. You can download or delete your data on{' '}
         <Link to={paths.account} className="font-bold underline decoration-2 underline-offset-4">
           your account page
         </Link>
         .
       </p>
       <p className="mt-4 max-w-prose text-xl">
-        You RSVP&apos;d without an account? Sign in on that page with the same email address: the account that
-        this makes holds your RSVPs, so you can download and delete them with it. Or write to{' '}
+        RSVP’d without an account? Sign in on that page with the same email address. We’ll create an account
+        that includes your RSVPs, so you can download and delete them too. Or write to{' '}
         <a href={`mailto:${supportEmail}`} className="font-bold underline decoration-2 underline-offset-4">
           {supportEmail}
         </a>
@@ -40,7 +42,7 @@ export function PrivacyPage() {
         <span>How long</span>
       </div>
       <ul className="border-ink mt-12 border-t-2 md:mt-0 md:border-t-0">
-        {Object.entries(retention).map(([place, row]) => (
+        {personal.map(([place, row]) => (
           <li
             key={place}
             className="border-hairline grid gap-x-8 gap-y-1 border-b-2 py-4 leading-snug md:grid-cols-3"
@@ -59,15 +61,15 @@ export function PrivacyPage() {
       </ul>
       <section aria-labelledby="elsewhere" className="mt-16 max-w-prose text-lg">
         <h2 id="elsewhere" className="text-4xl">
-          And outside of it
+          Outside our database
         </h2>
         <p className="mt-4">
-          Your pictures lie in our storage until your account is deleted, a copy of your data for 24 hours.
-          Google runs the servers and knows your address to sign you in; Mailgun carries the mail and knows
-          where it went. Backups, which nobody reads unless something broke, hold what was deleted for 14
-          weeks more, and deleted pictures 30 days. What your own device keeps, to work without a network,
-          goes when you log out. There are no advertisers, and nobody follows you from site to site. Our mail
-          tells us whether it arrived and was opened, and nothing else.
+          Your photos are stored until your account is deleted; a copy of your data is stored for 24 hours.
+          Google runs our servers and knows your email address so that you can sign in. Mailgun delivers our
+          emails and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted
+          data for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app
+          works offline is removed when you log out. There are no ads, and nobody follows you from site to
+          site. Our emails tell us whether they arrived, were opened and were clicked, and nothing else.
         </p>
       </section>
     </article>

@@ -20,8 +20,8 @@ export default function CancelDialog({ title, isWaitlist, isAwaited, ...rest }: 
       {...rest}
     >
       {isWaitlist
-        ? `You give up your place in line for ${title}.`
-        : `Your spot at ${title} ${isAwaited ? 'goes to the next person in line' : 'will be released'}.`}
+        ? `You will lose your place on the waitlist for ${title}.`
+        : `Your spot at ${title} ${isAwaited ? 'goes to the next person on the waitlist' : 'will be released'}.`}
     </AlertDialog>
   )
 }

@@ -49,7 +49,7 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
           <span className="block font-normal">{signup.email}</span>
         </Fact>
         {signup.isWaitlist && signup.place !== null && (
-          <Fact term="Place in line">
+          <Fact term="Waitlist position">
             <span className="figures text-5xl font-extrabold tracking-tighter">{signup.place}</span>
           </Fact>
         )}

@@ -38,9 +38,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   usePage({ title: 'Your ticket' })
   // The server alone says that there is none.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <Notice title="No such ticket">We don’t know this one. It may be of an event that is long over.</Notice>
-    )
+    return <Notice title="No such ticket">We don’t recognise this ticket. The event may be long over.</Notice>
   }
   const ticket = data ?? findTicket(code)
   if (ticket) return <Shown ticket={ticket} code={code} isKept={data === undefined} />
@@ -48,7 +46,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   if (error instanceof ApiError && error.status !== 0) {
     return (
       <Notice title="Not loaded">
-        We could not load this ticket.
+        We couldn’t load this ticket.
         <Button className="mt-6 block" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -56,8 +54,8 @@ export function TicketPage({ code }: { readonly code: string }) {
     )
   }
   return (
-    <Notice title="Not here yet">
-      This ticket was not opened on this device before, and there is no network.
+    <Notice title="You’re offline">
+      You haven’t opened this ticket on this device yet, so it isn’t saved here.
     </Notice>
   )
 }
@@ -70,11 +68,11 @@ interface ShownProps {
 }
 
 const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
-  cancelled: { title: 'Given back', text: 'This seat was given back, so its ticket opens no door.' },
+  cancelled: { title: 'RSVP cancelled', text: 'This RSVP was cancelled, so the ticket is no longer valid.' },
   off: { title: 'Cancelled', text: 'This event was cancelled.' },
   waitlist: {
     title: 'On the waitlist',
-    text: 'The ticket comes with the seat: we’ll email you if one opens.',
+    text: "You don't have a ticket yet. We'll email you if a spot opens.",
   },
 }
 
@@ -93,7 +91,7 @@ function Shown({ ticket, code, isKept }: ShownProps) {
         <div className="mx-auto my-auto w-full max-w-[min(26rem,56svh)]">
           <SquareCode
             text={ticketLink(window.location.origin, code)}
-            label="The code of your ticket, to be scanned at the door"
+            label="Your ticket code, to be scanned at the door"
           />
           <Awake />
         </div>
@@ -135,7 +133,7 @@ function Sheet({ colour, isKept = false, children }: SheetProps) {
       <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 p-5 sm:p-8">{children}</div>
       <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-3 border-t-2 border-dashed border-black p-5 sm:px-8">
         <p role="status" className="text-sm font-bold">
-          {isKept && !isOnline && 'Offline. As this device kept it.'}
+          {isKept && !isOnline && 'Offline. Saved on this device.'}
         </p>
         <ButtonLink look="outline" to={paths.home}>
           Close

@@ -16,14 +16,14 @@ export function WaitingPage() {
     <div className="px-gutter pt-28 pb-24">
       <h1 className="display text-display-3">Not sent yet</h1>
       <p className="mt-6 mb-10 max-w-prose text-lg">
-        What you asked for without a connection waits on this device. It goes out by itself when there is one,
-        also after you closed the app, and we tell you here and by email what came of it.
+        Anything you do offline is kept on this device and sent as soon as you’re back online, even if you
+        close the app. We’ll let you know here and by email.
       </p>
       {entries.length > 0 ? (
         <OutboxList entries={entries} />
       ) : (
-        <Empty title="Nothing waits." action={<ButtonLink to={paths.home}>Browse events</ButtonLink>}>
-          Everything you asked for here was answered.
+        <Empty title="All sent." action={<ButtonLink to={paths.home}>Browse events</ButtonLink>}>
+          Nothing is waiting.
         </Empty>
       )}
     </div>

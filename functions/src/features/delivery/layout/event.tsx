@@ -159,7 +159,7 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
   )
 }
 
-/** What opens the door to who has a seat; online there is none. */
+/** The ticket of a confirmed attendee; online events have none. */
 export function TicketAction({ event, links }: { event: EventMailData; links: MailLinks }) {
   return event.isVirtual ? null : <Action href={links.ticket(event)}>Show your ticket</Action>
 }
@@ -174,13 +174,15 @@ export function EventActions({ event, links }: { event: EventCopy; links: MailLi
   )
 }
 
-/** Where it is, as far as its reader may know: the place of a private event is filled in for who has a seat. */
+/** Where it is, as far as the reader may know: the place of a private event is filled in for confirmed attendees. */
 function whereText(event: EventCopy): string {
   const { venueName, venueAddress, isVirtual } = event
   const where = placeLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
   )
-  return event.placeMark && venueName === '' ? `${where}. The exact place is told with a seat.` : where
+  return event.placeMark && venueName === ''
+    ? `${where}. We share the exact address once you're confirmed.`
+    : where
 }
 
 /** When and where, in full. */

@@ -11,7 +11,7 @@ interface HeadCountProps {
   readonly children: string
 }
 
-/** What a host wants to know before the day: how many come, how many wait, what is left. */
+/** How many people are coming, how many are on the waitlist, and how many spots are left. */
 export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
   const left = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
   return (
@@ -22,12 +22,12 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
       <Figures
         figures={[
           [data.confirmed, 'coming'],
-          [data.waiting, 'waiting'],
+          [data.waiting, 'on the waitlist'],
           ...(left === null ? [] : [[left, left === 1 ? 'spot left' : 'spots left'] as const]),
         ]}
       />
       <EventFacts event={data} />
-      <Action href={links.hostDashboard}>See who comes</Action>
+      <Action href={links.hostDashboard}>See who's coming</Action>
     </>
   )
 }

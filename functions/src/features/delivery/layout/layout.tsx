@@ -11,7 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** The one frame of all e-mails: wordmark, what there is to say, and why it came. Works without images; it has none. */
+/** The frame of all emails: wordmark, content, and why it was sent. It has no images. */
 export function Layout({ title, preheader, links, children }: LayoutProps) {
   return (
     <Html lang="en" dir="ltr">
@@ -65,12 +65,12 @@ function Footer({ links }: { links: MailLinks }) {
           <>
             You can{' '}
             <Link href={links.preferences} className="k-quiet" style={style.quietLink}>
-              choose which mail you get, or unsubscribe
+              choose which emails you get, or unsubscribe
             </Link>
             .
           </>
         ) : (
-          'This mail belongs to something you did or asked for, so it comes whatever your mail preferences are.'
+          'This email is about something you did or asked for, so you get it whatever your email preferences are.'
         )}
       </Text>
     </Section>

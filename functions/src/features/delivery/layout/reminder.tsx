@@ -35,8 +35,8 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Title>
       <Paragraph>
         {data.when === 'week'
-          ? 'Your spot is saved. Plans change in a week: if yours did, give it back now, so that someone else can come.'
-          : 'Your spot is waiting. If you cannot come after all, give it back, so that someone else can come.'}
+          ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
+          : 'Your spot is waiting. If you cannot come after all, please cancel your RSVP, so that someone else can.'}
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const attendeeMessage: MailTemplate<'attendee-message'> = {
   title: 'Message from a host',
-  description: 'What a host of an event writes to its attendees, or to one of them.',
+  description: 'A message from a host of an event to its attendees, or to one of them.',
   subject: (data) => data.subject,
   preheader: (data) => `${data.senderName} about ${data.title}: ${data.content}`,
   Body: ({ data, links }) => (
@@ -14,12 +14,12 @@ export const attendeeMessage: MailTemplate<'attendee-message'> = {
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
       <Small>
-        {data.senderName} hosts {data.title} on {eventDay(data)} and wrote this to you. An answer to this mail
-        goes to them.
+        {data.senderName} hosts {data.title} on {eventDay(data)} and sent you this message. Your reply goes to
+        them.
       </Small>
       <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>
-        Does it not suit you any more? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>.
+        Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>.
       </Small>
     </>
   ),

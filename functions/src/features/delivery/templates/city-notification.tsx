@@ -7,10 +7,10 @@ import type { MailTemplate } from '../template.ts'
 const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 export const cityNotification: MailTemplate<'city-notification'> = {
-  title: 'New event of a city or a host',
+  title: 'New event in a city or by a host',
   description:
-    'Sent to those who asked about a city, or follow it or a host, when an event of theirs is published.',
-  // Its readers need not know the host, so the words are ours alone.
+    'Sent to people who asked about a city, or follow it or a host, when a new event is published.',
+  // Readers may not know the host, so the subject has no text written by the host.
   subject: (data) => `A new event in ${data.city} on ${eventDay(data)}`,
   preheader: (data) => `${data.title}, ${data.venueName}.`,
   Body: ({ data, links }) => (
@@ -21,12 +21,13 @@ export const cityNotification: MailTemplate<'city-notification'> = {
         {data.name},{' '}
         {data.hosts?.length
           ? `${names.format(data.hosts)} just put this up.`
-          : 'you asked us to tell you when something comes up. This just did.'}
+          : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
       <Small>
-        You hear of it because you follow {data.city} or who hosts it, or asked us about {data.city}.
+        You get this email because you follow {data.city} or a host of this event, or asked us about{' '}
+        {data.city}.
       </Small>
     </>
   ),

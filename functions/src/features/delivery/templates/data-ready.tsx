@@ -4,17 +4,17 @@ import type { MailTemplate } from '../template.ts'
 
 export const dataReady: MailTemplate<'data-ready'> = {
   title: 'Data ready',
-  description: 'Sent when the copy of their data that somebody asked for can be downloaded.',
+  description: 'Sent when a requested copy of a member’s data can be downloaded.',
   subject: () => `Your data from ${PRODUCT}`,
-  preheader: () => 'It is there for 24 hours.',
+  preheader: () => 'You can download it for 24 hours.',
   Body: ({ data, links }) => (
     <>
-      <Title>It is packed, {data.name}.</Title>
+      <Title>Your data is ready, {data.name}.</Title>
       <Paragraph>
-        The copy of what we keep of you is ready: one zip with everything in it. You find it on your account
-        page, signed in, for the next 24 hours; then it is removed.
+        The copy of your data is one zip file with everything we store about you. Sign in and download it from
+        your account page within the next 24 hours; after that we delete it.
       </Paragraph>
-      <Action href={links.account}>To my account</Action>
+      <Action href={links.account}>Go to my account</Action>
     </>
   ),
   sample: { name: 'Ada' },

@@ -11,11 +11,11 @@ export const deleteAccount: MailTemplate<'delete-account'> = {
     <>
       <Title>Is it goodbye, {data.name}?</Title>
       <Paragraph>
-        Follow this link in the browser in which you are signed in, within 15 minutes. It asks once more, then
-        your account goes, and it does not come back.
+        Open this link within 15 minutes, in the browser where you are signed in. We ask once more, then
+        delete your account for good.
       </Paragraph>
       <Action href={links.deleteAccount()}>Delete my account</Action>
-      <Small>You did not ask for it? Then nothing has happened, and you can delete this mail.</Small>
+      <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>
     </>
   ),
   sample: { name: 'Ada' },

@@ -12,7 +12,7 @@ export const engagementNudge: MailTemplate<'engagement-nudge'> = {
       <Title>{data.subject}</Title>
       <Quote text={data.message} />
       <Action href={links.hostDashboard}>Open your dashboard</Action>
-      <Small>From the {PRODUCT} team. Answer this mail and a person reads it.</Small>
+      <Small>From the {PRODUCT} team. Reply to this email and a person will read it.</Small>
     </>
   ),
   sample: {

@@ -5,16 +5,16 @@ import type { MailTemplate } from '../template.ts'
 
 export const eventCancelled: MailTemplate<'event-cancelled'> = {
   title: 'Event cancelled',
-  description: 'Sent to everyone with a seat or a place in line when an event is cancelled.',
+  description: 'Sent to everyone with a spot or on the waitlist when an event is cancelled.',
   subject: (data) => `Cancelled: ${data.title}`,
   preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="CANCELLED" href={links.city(data.city)} isOff />
-      <Title>This one is off.</Title>
+      <Title>This event is cancelled.</Title>
       <Paragraph>
-        {data.name}, {data.title} on {eventDay(data)} will not take place. We're sorry. There is nothing for
-        you to do; the attached file takes it out of your calendar.
+        {data.name}, {data.title} on {eventDay(data)} will not take place. We're sorry. You don't need to do
+        anything; the attached file removes it from your calendar.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <Action href={links.city(data.city)}>What else is on in {data.city}</Action>

@@ -10,12 +10,10 @@ export const eventNudge3: MailTemplate<'event-nudge-3'> = {
     <>
       <Title>Three months, {data.name}.</Title>
       <Paragraph>
-        {data.lastTitle} was a while ago. It need not be big: a walk, a table, six people and something to
-        make. We put it in front of everyone in {data.city}.
+        {data.lastTitle} was a while ago. The next one doesn't have to be big: a walk, a table, six people and
+        something to make. We'll put it in front of everyone in {data.city}.
       </Paragraph>
-      <Paragraph>
-        And if hosting is not for you at the moment, that is fine too. We won't ask again.
-      </Paragraph>
+      <Paragraph>And if hosting is not for you right now, that is fine too. We won't ask again.</Paragraph>
       <Action href={links.hostDashboard}>Make something small</Action>
     </>
   ),

@@ -7,15 +7,15 @@ const howMany = (photos: number) => (photos === 1 ? 'one photo' : `${photos} pho
 
 export const eventPhotos: MailTemplate<'event-photos'> = {
   title: 'Photos of an event',
-  description: 'Sent once to those who were there, when the host shares the photos of a past event.',
+  description: 'Sent once to everyone who was there, when a host shares the photos of a past event.',
   subject: (data) => `The photos of ${data.title}`,
-  preheader: (data) => `Your hosts share ${howMany(data.photos)} with you.`,
+  preheader: (data) => `Your hosts are sharing ${howMany(data.photos)} with you.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="PHOTOS" href={links.event(data.eventId)} />
       <Title>See yourself, {data.name}.</Title>
       <Paragraph>
-        The hosts of {data.title} share {howMany(data.photos)} of it with everybody who was there.
+        The hosts of {data.title} are sharing {howMany(data.photos)} with everyone who was there.
       </Paragraph>
       <Action href={links.event(data.eventId)}>See the photos</Action>
     </>

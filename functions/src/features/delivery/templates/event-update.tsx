@@ -20,7 +20,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       {data.changes.length > 0 ? (
         <>
           <Paragraph>
-            {data.name}, you have an RSVP for {data.title}. Here is what is different now:
+            {data.name}, you have an RSVP for {data.title}. Here is what changed:
           </Paragraph>
           <Facts
             rows={data.changes.map(({ what, before, after }) => [
@@ -42,8 +42,8 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       <EventFacts event={data} />
       <EventActions event={data} links={links} />
       <Small>
-        Does it not suit you any more? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>.
-        {data.changes.length > 0 ? ' The attached file brings your calendar up to date.' : null}
+        Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>.
+        {data.changes.length > 0 ? ' The attached file updates your calendar.' : null}
       </Small>
     </>
   ),

@@ -5,20 +5,20 @@ import type { MailTemplate } from '../template.ts'
 
 export const guestInvitation: MailTemplate<'guest-invitation'> = {
   title: 'Invitation to a private event',
-  description: 'Sent once to each guest when the host invites those on the guest list.',
+  description: 'Sent once to each guest when the host invites the people on the guest list.',
   subject: (data) => `${data.invitedBy} invites you: ${data.title}`,
-  preheader: (data) => `${eventDay(data)}. RSVP with this address.`,
+  preheader: (data) => `${eventDay(data)}. RSVP with this email address.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="INVITED" href={links.event(data.eventId)} />
       <Title>You are on the list.</Title>
       <Paragraph>
-        {data.invitedBy} would like you to come. It is a private event: where it takes place stands in this
-        mail and on no list.
+        {data.invitedBy} would like you to come. It is a private event: the address is in this email and not
+        listed anywhere.
       </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
-      <Small>Please RSVP with the address that this came to. It is the one on the list.</Small>
+      <Small>Please RSVP with the email address this was sent to: it is the one on the guest list.</Small>
     </>
   ),
   sample: { ...sampleEvent, name: 'Ada', invitedBy: 'Noor Haddad', authorId: null },

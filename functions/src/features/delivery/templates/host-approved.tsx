@@ -12,13 +12,13 @@ export const hostApproved: MailTemplate<'host-approved'> = {
       <Title>Welcome to the hosts, {data.name}.</Title>
       <Paragraph>
         Your application is approved{data.city ? `, and ${data.city} has one more host` : ''}. Your dashboard
-        is open: make an event, ask hosts of your city along, and see who comes.
+        is open: create an event, invite other hosts in your city, and see who's coming.
       </Paragraph>
       <Paragraph>
         A first event is best small: 10 to 20 people, announced two weeks ahead, about something you would do
         anyway.
       </Paragraph>
-      <Action href={links.hostDashboard}>Make your first event</Action>
+      <Action href={links.hostDashboard}>Create your first event</Action>
     </>
   ),
   sample: { name: 'Noor', city: 'London' },

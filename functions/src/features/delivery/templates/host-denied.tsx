@@ -16,7 +16,7 @@ export const hostDenied: MailTemplate<'host-denied'> = {
       {data.reason ? <Quote text={data.reason} /> : null}
       <Paragraph>
         Come to a few events{data.city ? ` in ${data.city}` : ''}, meet the hosts, and write to us again:
-        answering this mail is enough.
+        replying to this email is enough.
       </Paragraph>
       <Action href={data.city ? links.city(data.city) : links.home}>See what's on</Action>
     </>

@@ -11,12 +11,12 @@ export const hostInvitation: MailTemplate<'host-invitation'> = {
     <>
       <Title>Will you host, {data.name}?</Title>
       <Paragraph>
-        {data.invitedBy} thinks you should. Hosts on {PRODUCT} bring people of their city together to make,
+        {data.invitedBy} thinks you should. Hosts on {PRODUCT} bring people in their city together to make,
         draw, read, listen and eat.
       </Paragraph>
       {data.message ? <Quote text={data.message} /> : null}
       <Action href={links.invitation()}>Become a host</Action>
-      <Small>The link works once and is meant for you alone. Not for you? Then just leave it.</Small>
+      <Small>The link works once and is meant for you alone. Not interested? Just ignore it.</Small>
     </>
   ),
   sample: {

@@ -81,7 +81,7 @@ export const hostRole: MailTemplate<'host-role'> = {
         {canLeave ? (
           <Small>
             Not for you? <InlineLink href={links.hostRole(data.eventId)}>Leave this event</InlineLink> with
-            one press.
+            one click.
           </Small>
         ) : null}
       </>

@@ -9,7 +9,7 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
-      Your final list, or nearly. Reminders go out today as well.
+      This is your final list, or nearly. Attendees get their reminders today as well.
     </HeadCount>
   ),
   sample: sampleHostEvent,

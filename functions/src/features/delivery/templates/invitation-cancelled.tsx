@@ -13,7 +13,8 @@ export const invitationCancelled: MailTemplate<'invitation-cancelled'> = {
       <Poster event={data} label="CANCELLED" href={links.city(data.city)} isOff />
       <Title>This event is cancelled.</Title>
       <Paragraph>
-        You were invited to {data.title} on {eventDay(data)}. It will not take place, so you need not RSVP.
+        You were invited to {data.title} on {eventDay(data)}. It will not take place, so you don't need to
+        RSVP.
       </Paragraph>
       <Action href={links.city(data.city)}>What else is on in {data.city}</Action>
     </>

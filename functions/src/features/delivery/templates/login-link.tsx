@@ -3,14 +3,14 @@ import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const loginLink: MailTemplate<'login-link'> = {
-  title: 'Log-in link',
+  title: 'Login link',
   description: 'Sent when someone signs in. The link works once, for 15 minutes.',
   subject: (data) => {
     if (data.isUndo) return `Your email on ${PRODUCT} was changed`
     return data.isNewAddress ? `Your new email on ${PRODUCT}` : `Your ${PRODUCT} login link`
   },
   preheader: (data) =>
-    data.isUndo ? 'Was it not you? Then undo it.' : 'It works once, for the next 15 minutes.',
+    data.isUndo ? "Wasn't you? You can undo it." : 'It works once, for the next 15 minutes.',
   Body: ({ data, links }) => {
     const href = links.login(data.redirect)
     if (data.isUndo) {
@@ -18,14 +18,14 @@ export const loginLink: MailTemplate<'login-link'> = {
         <>
           <Title>Was this you, {data.name}?</Title>
           <Paragraph>
-            The email of your {PRODUCT} account was changed: this address is not yours there any more. If that
-            was you, there is nothing to do.
+            The email address of your {PRODUCT} account was changed, so this one no longer belongs to it. If
+            that was you, there is nothing to do.
           </Paragraph>
           <Paragraph>
-            If not, this link brings it back and signs everybody else out. It works once, for the next seven
-            days.
+            If not, this link restores your address and signs everyone else out. It works once, for the next
+            seven days.
           </Paragraph>
-          <Action href={href}>This was not me</Action>
+          <Action href={href}>This wasn't me</Action>
         </>
       )
     }
@@ -33,11 +33,10 @@ export const loginLink: MailTemplate<'login-link'> = {
       <>
         <Title>Is this your new address, {data.name}?</Title>
         <Paragraph>
-          Then follow this link in the browser in which you are signed in. It works once, for the next 15
-          minutes.
+          Then open this link in the browser where you are signed in. It works once, for the next 15 minutes.
         </Paragraph>
         <Action href={href}>Use this email</Action>
-        <Small>You did not ask for it? Then nothing has happened, and you can delete this mail.</Small>
+        <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>
       </>
     ) : (
       <>
@@ -46,7 +45,7 @@ export const loginLink: MailTemplate<'login-link'> = {
           This link signs you in. It works once, for the next 15 minutes, on any of your devices.
         </Paragraph>
         <Action href={href}>Log in</Action>
-        <Small>You did not ask for it? Then nothing has happened, and you can delete this mail.</Small>
+        <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>
       </>
     )
   },

@@ -15,7 +15,7 @@ export const message: MailTemplate<'message'> = {
       <Quote text={data.content} />
       <Small>{sentBy(data)}</Small>
       {data.kind === 'conversation' || data.kind === 'group' ? (
-        <Action href={conversationLink(data, links)}>Read and answer</Action>
+        <Action href={conversationLink(data, links)}>Read and reply</Action>
       ) : (
         <Action href={links.home}>Open {PRODUCT}</Action>
       )}
@@ -36,15 +36,15 @@ function sentBy({ kind, senderName }: MessageMailData): string {
     case 'community':
       return `Sent to the community by the ${PRODUCT} team.`
     case 'direct':
-      return `${senderName} of the ${PRODUCT} team wrote this to you.`
+      return `${senderName} of the ${PRODUCT} team sent you this message.`
     case 'conversation':
-      return `${senderName} hosts in your city and wrote this to you. Your address was not shown. Answer in the conversation: a reply to this email does not reach them.`
+      return `${senderName} hosts in your city and sent you this message. They cannot see your address. Please reply in the conversation: a reply to this email does not reach them.`
     case 'group':
-      return `${senderName} hosts in your city and wrote this to all of its hosts. Your address was not shown. Answer in the conversation: a reply to this email does not reach them.`
+      return `${senderName} hosts in your city and sent this to all of its hosts. They cannot see your address. Please reply in the conversation: a reply to this email does not reach them.`
   }
 }
 
-/** A sender who was deleted has no conversation any more. */
+/** A deleted sender no longer has a conversation. */
 function conversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
   if (kind === 'group') return links.conversation('group')
   return authorId === null ? links.hostDashboard : links.conversation(authorId)

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   title: 'Monthly wrap',
-  description: 'Sent to members on the last Friday of the month: what was, and what is next.',
+  description: 'Sent to members on the last Friday of the month: what happened, and what comes next.',
   subject: (data) => (data.city ? `${data.month} in ${data.city}` : `${data.month}, wrapped`),
   preheader: (data) =>
     data.upcoming.length > 0

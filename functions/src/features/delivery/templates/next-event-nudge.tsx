@@ -10,7 +10,7 @@ export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
     <>
       <Title>What's next, {data.name}?</Title>
       <Paragraph>
-        It is a month since {data.lastTitle}
+        It has been a month since {data.lastTitle}
         {data.lastAttendees > 1
           ? `, and ${data.lastAttendees} people in ${data.city} know how good it was`
           : ''}

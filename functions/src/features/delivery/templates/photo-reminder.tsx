@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const photoReminder: MailTemplate<'photo-reminder'> = {
   title: 'Photo reminder, a day after',
-  description: 'Sent to the hosts 24 hours after the event ends, where it has no photos yet.',
+  description: 'Sent to the hosts 24 hours after the event ends, if it has no photos yet.',
   subject: (data) => `Any photos of ${data.title}?`,
   preheader: () => 'While they are still on your phone: three are enough.',
   Body: ({ data, links }) => (

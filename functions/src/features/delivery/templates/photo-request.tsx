@@ -5,9 +5,9 @@ import type { MailTemplate } from '../template.ts'
 
 export const photoRequest: MailTemplate<'photo-request'> = {
   title: 'Photo request, 3 days after',
-  description: 'Sent to the hosts 3 days after the event, where it still has no photos.',
+  description: 'Sent to the hosts 3 days after the event, if it still has no photos.',
   subject: (data) => `${data.title} still has no photos`,
-  preheader: () => 'People who come to look want to see a room with people in it.',
+  preheader: () => 'People who have a look want to see a room with people in it.',
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />

@@ -16,9 +16,7 @@ export const postEventWrap: MailTemplate<'post-event-wrap'> = {
         Thank you for being part of {data.title}. An evening is only as good as the people in the room.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
-      <Paragraph>
-        There is more coming in {data.city}. The next one might be yours to bring a friend to.
-      </Paragraph>
+      <Paragraph>There is more coming in {data.city}. Why not bring a friend to the next one?</Paragraph>
       <Action href={links.city(data.city)}>What's next in {data.city}</Action>
     </>
   ),

@@ -2,23 +2,24 @@ import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
-  title: 'RSVP not taken',
+  title: 'RSVP not accepted',
   description:
-    'Sent once for an event to the address of an RSVP that was made without a connection, and could not be taken when it reached us.',
-  subject: (data) => (data.title ? `No seat for you: ${data.title}` : 'No seat for you this time'),
+    'Sent once per event when an RSVP that was made offline could not be accepted after it reached us.',
+  subject: (data) => (data.title ? `No spot for you: ${data.title}` : 'No spot for you this time'),
   preheader: (data) => data.reason,
   Body: ({ data, links }) => (
     <>
-      <Title>That one did not work.</Title>
+      <Title>Your RSVP didn't go through.</Title>
       <Paragraph>
-        A seat{data.title ? ` at ${data.title}` : ''} was asked for with your address, on a device that had no
-        connection. It has reached us now, and we could not take it: you have no seat, and no place in line.
+        Someone RSVP'd{data.title ? ` for ${data.title}` : ''} with your email address on a device without a
+        connection. The RSVP has reached us now, but we could not accept it: you have no spot, and you are not
+        on the waitlist.
       </Paragraph>
       <Paragraph>{data.reason}</Paragraph>
       <Action href={links.home}>See other events</Action>
       <Small>
-        You did not ask for it? Then nothing has happened, and you can delete this mail. It is the only one
-        about this event and your address.
+        Didn't ask for this? Then nothing has happened, and you can delete this email. It is the only one you
+        get about this event.
       </Small>
     </>
   ),

@@ -5,13 +5,13 @@ import type { MailTemplate } from '../template.ts'
 
 export const rsvp: MailTemplate<'rsvp'> = {
   title: 'RSVP confirmation',
-  description: 'Sent at once after an RSVP, with a seat or with a place in line.',
+  description: 'Sent right after an RSVP, with a spot or a position on the waitlist.',
   subject: (data) =>
     data.status === 'confirmed' ? `You're in: ${data.title}` : `You're on the waitlist: ${data.title}`,
   preheader: (data) =>
     data.status === 'confirmed'
       ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
-      : `${placeInLine(data.place)}. We write as soon as a spot opens.`,
+      : `${placeInLine(data.place)}. We'll email you as soon as a spot opens.`,
   Body: ({ data, links }) => {
     const confirmed = data.status === 'confirmed'
     return (
@@ -21,23 +21,25 @@ export const rsvp: MailTemplate<'rsvp'> = {
           label={confirmed ? 'CONFIRMED' : data.place ? `WAITLIST NO. ${data.place}` : 'WAITLIST'}
           href={links.event(data.eventId)}
         />
-        <Title>{confirmed ? `See you there, ${data.name}.` : `You're in line, ${data.name}.`}</Title>
+        <Title>{confirmed ? `See you there, ${data.name}.` : `You're on the waitlist, ${data.name}.`}</Title>
         <Paragraph>
           {confirmed
-            ? 'Your spot is saved. A calendar file is attached, so the date keeps itself.'
-            : `It is full right now. ${placeInLine(data.place)}. When a spot opens, the head of the line gets it and we write to you at once.`}
+            ? 'Your spot is saved. A calendar file is attached.'
+            : `The event is full right now. ${placeInLine(data.place)}. When it is your turn, the spot is yours and we email you right away.`}
         </Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
         {confirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
         {confirmed && data.isVirtual && links.join === null ? (
-          <Paragraph>The host will add the link to join. We email it to you then.</Paragraph>
+          <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
         ) : null}
-        <Action href={links.change(data)}>{confirmed ? 'Change your RSVP' : 'See your place in line'}</Action>
+        <Action href={links.change(data)}>
+          {confirmed ? 'Change your RSVP' : 'See your waitlist position'}
+        </Action>
         <Small>
-          Plans changed? <InlineLink href={links.change(data)}>Give your spot back</InlineLink>, someone else
-          will be glad of it.
+          Plans changed? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>, so that someone
+          else can come.
         </Small>
       </>
     )
@@ -48,5 +50,5 @@ export const rsvp: MailTemplate<'rsvp'> = {
 
 function placeInLine(place: number | null): string {
   if (place === null) return 'You are on the waitlist'
-  return place === 1 ? 'You are next in line' : `You are number ${place} in line`
+  return place === 1 ? 'You are next on the waitlist' : `You are number ${place} on the waitlist`
 }

@@ -4,7 +4,8 @@ import type { MailTemplate } from '../template.ts'
 
 export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   title: 'Member reminder, the day before',
-  description: 'Sent the day before the event to members who go; that of its morning says Today.',
+  description:
+    'Sent the day before the event to members who are going; the one on the morning of the event says Today.',
   subject: reminderSubject,
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,

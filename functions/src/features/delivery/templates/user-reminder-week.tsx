@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const userReminderWeek: MailTemplate<'user-reminder-week'> = {
   title: 'Member reminder, a week before',
-  description: 'Sent 7 days before the event to members who go.',
+  description: 'Sent 7 days before the event to members who are going.',
   subject: reminderSubject,
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,

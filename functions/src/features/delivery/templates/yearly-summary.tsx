@@ -4,14 +4,14 @@ import type { MailTemplate } from '../template.ts'
 
 export const yearlySummary: MailTemplate<'yearly-summary'> = {
   title: 'Yearly summary',
-  description: 'Sent to members on December 31st: what the year was, in their city and everywhere.',
+  description: 'Sent to members on December 31st: the year in their city and everywhere.',
   subject: (data) => `${data.year} on ${PRODUCT}`,
   preheader: (data) => `${data.eventsHeld} events, and you are one of the reasons.`,
   Body: ({ data, links }) => (
     <>
       <Title>{data.year}, in the room.</Title>
       <Paragraph>
-        {data.name}, a year of making things next to people who were strangers an hour before. In figures:
+        {data.name}, a year of making things next to people who were strangers an hour before. In numbers:
       </Paragraph>
       <Figures
         figures={[

@@ -21,11 +21,11 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       label="Hosts"
       hint={
         city === null
-          ? 'Choose the city first: its hosts can be chosen then.'
-          : `Approved hosts of ${city}. They host the event at once; one of them can become its owner.`
+          ? 'Choose a city first to see its hosts.'
+          : `Approved hosts in ${city}. They become hosts right away, and one of them can become the owner.`
       }
       most={MOST}
-      addLabel="Add a Host"
+      addLabel="Add host"
       list={({ chosen, ...options }) =>
         city !== null && (
           <HostLists
@@ -33,10 +33,10 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
             {...options}
             first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.typed) }}
             others={{
-              title: `Of elsewhere, and have hosted in ${city}`,
+              title: `From other cities, have hosted in ${city}`,
               query: hostsOfCityQuery('alsoIn', city, options.typed),
             }}
-            nobody={`Nobody else is approved to host in ${city}.`}
+            nobody={`No other hosts are approved in ${city}.`}
             isWanted={({ id }) => !chosen.has(id)}
           />
         )

@@ -5,9 +5,9 @@ import { HostChooser, HostLists } from './host-chooser.tsx'
 interface CoHostsFieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  /** Whose hosts stand first. */
+  /** Hosts of this city are listed first. */
   readonly city: string | null
-  /** Who answers for the event, and is no co-host. */
+  /** The owner cannot be a co-host. */
   readonly ownerId: number | null
   readonly error?: string | undefined
 }
@@ -15,15 +15,15 @@ interface CoHostsFieldProps {
 /** As many as an event takes (`shared/hosting/contract.ts`). */
 export const MOST_CO_HOSTS = 10
 
-/** Who helps: hosts of one's own city first, then those of everywhere. */
+/** Co-hosts: hosts of one's own city come first, then all others. */
 export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
   return (
     <HostChooser
       {...field}
       label="Co-hosts (optional)"
-      hint="They can change this event as you can."
+      hint="Co-hosts can edit and cancel this event and see its attendees."
       most={MOST_CO_HOSTS}
-      addLabel="Add a Co-host"
+      addLabel="Add co-host"
       list={({ chosen, ...options }) => (
         <HostsToChoose city={city} isWanted={({ id }) => !chosen.has(id) && id !== ownerId} {...options} />
       )}
@@ -47,7 +47,7 @@ export function HostsToChoose({ city, ...options }: HostsToChooseProps) {
       {...options}
       first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(typed) }}
       others={{ title: 'Everywhere', query: hostsQuery(typed) }}
-      nobody="Nobody else hosts yet."
+      nobody="No other hosts yet."
     />
   )
 }

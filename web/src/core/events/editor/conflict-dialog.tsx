@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else saved while this was being written: what both changed is chosen from, side by side; nothing is lost unseen. */
+/** Somebody else saved this event during the edit: the host picks one version of each field that both changed, side by side. */
 export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
   const { conflicts, taken } = compareEdits(base, mine, theirs)
   const [theirsIn, setTheirsIn] = useState<ReadonlySet<PartName>>(new Set())
@@ -26,8 +26,8 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
     <Dialog
       open
       onClose={onClose}
-      title="Changed meanwhile"
-      description="Somebody else saved this event while you were writing."
+      title="Changed somewhere else"
+      description="Someone (or you, on another device) saved this event while you were editing."
       closesUnasked
     >
       {taken.length > 0 && (
@@ -55,7 +55,7 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
         />
       ))}
       <Button className="mt-6 w-full" onClick={() => onDone((part) => !theirsIn.has(part))}>
-        Put Together
+        Combine
       </Button>
     </Dialog>
   )
@@ -72,7 +72,7 @@ function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
   const { label, say } = partOf(part)
   const options = [
     ['Keep mine', say(mine), false],
-    ['Take theirs', say(theirs), true],
+    ['Use theirs', say(theirs), true],
   ] as const
   return (
     <fieldset className="mt-4">

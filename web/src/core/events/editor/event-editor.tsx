@@ -24,12 +24,12 @@ const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogMis
 
 interface EventEditorProps {
   readonly role: EditorRole
-  /** Whose event it becomes, and in whose city it begins. */
+  /** The owner of a new event; their city is its default. */
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null
   readonly onClose: () => void
-  /** Leads to the event's photos, where there is such a place. */
+  /** Opens the event's photos, where the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export default function EventEditor(props: EventEditorProps) {
 }
 
 function Opening(props: EventEditorProps & { readonly id: number }) {
-  // What is edited must be what is there: what was read before is not begun from, and what is read later begins nothing anew.
+  // The form must start from the current event: not from a cached answer, and a later answer must not reset it.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...hostedEventQuery(props.id),
     staleTime: 0,
@@ -71,21 +71,21 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   const now = useNow()
   const editing = useEventEditing({ role, opened, user, onSaved: onClose })
   const { event, isDirty, isSending, draft, conflict } = editing
-  // A draft was never held: another date is what it wants.
+  // A draft was never held: it only needs another date.
   const isPast = event !== null && event.isPublished && Date.parse(event.dateTime) < now
   const isOver = isPast && Date.parse(event.endsAt) < now
-  // A link leads to it all the same: its lists offer no such button.
+  // Lists offer no Edit button for a cancelled event, but a link still leads here.
   const isCancelled = event !== null && event.cancelledAt !== null
   const isClosed = isOver || isCancelled
   return (
     <FullScreenEditor
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
-      status={isDirty ? 'Draft kept on this device' : ''}
-      discardText="Your changes were not saved. The draft stays on this device."
+      status={isDirty ? 'Draft saved on this device' : ''}
+      discardText="Your changes haven’t been saved to the event. Your draft stays on this device."
       actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
-      {isCancelled && <Standing>This event was cancelled: what it says stays as it was.</Standing>}
+      {isCancelled && <Standing>This event was cancelled and can’t be edited.</Standing>}
       {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
@@ -112,7 +112,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   )
 }
 
-/** Inside of the editor, which hears it. */
+/** Rendered inside the editor, which listens for unsaved changes. */
 function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
@@ -120,7 +120,7 @@ function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
 
 function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   const { role, event, isSending, isComplete, save } = editing
-  // A host is told what is wanting; the admin's button waits for it (specification section 5).
+  // A host sees what is missing on saving; the admin's button is disabled until the form is complete (specification section 5).
   const isDisabled = isSending || (role.isAdmin && !isComplete)
   if (event?.isPublished) {
     return (
@@ -132,10 +132,10 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   return (
     <>
       <Button look="outline" disabled={isDisabled} onClick={() => save(false)}>
-        Save as Draft
+        Save as draft
       </Button>
       <Button disabled={isDisabled} onClick={() => save(true)}>
-        {isSending ? 'Saving...' : 'Publish Event'}
+        {isSending ? 'Saving...' : 'Publish event'}
       </Button>
     </>
   )
@@ -152,12 +152,14 @@ function Past({ isOver, onPhotos }: PastProps) {
       action={
         onPhotos && (
           <Button className="mt-3" onClick={onPhotos}>
-            Add Photos
+            Add photos
           </Button>
         )
       }
     >
-      {isOver ? 'This event is over: what it says stays as it was.' : 'This event has begun.'}
+      {isOver
+        ? `This event is over and can’t be edited.${onPhotos ? ' You can still add photos.' : ''}`
+        : 'This event has started.'}
     </Standing>
   )
 }
@@ -167,7 +169,7 @@ interface StandingProps {
   readonly action?: ReactNode
 }
 
-/** How it is with the event, above all else. */
+/** The state of the event, above the form. */
 function Standing({ children, action }: StandingProps) {
   return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
@@ -178,14 +180,14 @@ function Standing({ children, action }: StandingProps) {
 }
 
 function Questions({ editing }: { readonly editing: EventEditingState }) {
-  const { questions, stopAsking, agree } = editing
+  const { event, questions, stopAsking, agree } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
       onClose={stopAsking}
       onConfirm={agree}
-      title="Before it is saved"
-      keepLabel="Keep Editing"
+      title={event ? 'Save these changes?' : 'Save this event?'}
+      keepLabel="Keep editing"
       confirmLabel="Save"
       confirmLook="ink"
     >
@@ -205,7 +207,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
   return (
     <div className="border-hairline mt-10 border-t-2 pt-6">
       <Button look="outline" className="text-danger" onClick={() => setAsking(true)}>
-        {event.isPublished ? 'Cancel Event' : 'Delete Draft'}
+        {event.isPublished ? 'Cancel Event' : 'Delete draft'}
       </Button>
       <Suspense fallback={null}>
         {isAsking && (

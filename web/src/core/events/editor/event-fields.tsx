@@ -22,7 +22,7 @@ interface EventFieldsProps {
 }
 
 const LIST_UNSENT =
-  'The event is saved, but its guest list was not sent: nobody can RSVP until it is. Save or publish again to send it.'
+  'The event is saved, but its guest list did not upload, so nobody can RSVP yet. Save or publish again to retry.'
 
 const MAX_DESCRIPTION = 10_000
 
@@ -41,7 +41,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             label="Title"
             max={MAX_TITLE}
-            hint="As it stands on the poster."
+            hint="This goes on the poster."
             error={errors.title?.message}
           />
         )}
@@ -66,10 +66,10 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             min={1}
             max={MAX_SIGNUP_LIMIT}
             placeholder={isUnlimited ? 'Unlimited' : String(USUAL_CAPACITY)}
-            hint={`Empty is ${isUnlimited ? 'unlimited' : USUAL_CAPACITY}. ${
+            hint={`Leave empty for ${isUnlimited ? 'no limit' : USUAL_CAPACITY}. ${
               event && event.signupCount > 0
-                ? `${event.signupCount} in, ${event.waitlistCount} waiting: nobody is thrown out.`
-                : 'Who comes after the last seat waits in line.'
+                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can’t go below ${event.signupCount}.`
+                : 'Once full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}
           />
@@ -83,7 +83,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             label="Description"
             maxLength={MAX_DESCRIPTION}
-            placeholder="What happens, what to bring, when it is over."
+            placeholder="What happens, what to bring, when it ends."
             preview={(markdown) => <EventDescription markdown={markdown} />}
             error={errors.descriptionMd?.message}
           />
@@ -120,19 +120,19 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               {...field}
               onChange={(change) => {
                 field.onChange(change)
-                // The file goes from the screen, and so from what is sent.
+                // The file is no longer shown, so it is not sent either.
                 editing.chooseGuests(null)
               }}
               checked={isOn}
               label="Private event"
-              hint="It stands in no list. Whoever has its address may come, or with a guest list those who are on it."
+              hint="Hidden from all listings. Anyone with the link can RSVP, or only people on your guest list if you add one."
             />
           )}
         />
         {value.isPrivate && !event?.hasGuestList && (
           <GuestFileField
             label="Guest list (optional)"
-            hint="A .csv file with one email a line. Only these people can RSVP then."
+            hint="A .csv file with one email per line. Only these people will be able to RSVP."
             error={editing.isListUnsent ? LIST_UNSENT : undefined}
             onRead={editing.chooseGuests}
           />
@@ -140,8 +140,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         {value.isPrivate && event?.hasGuestList && (
           <p>
             {role.isAdmin
-              ? 'This event has a guest list, which its hosts show and change.'
-              : 'This event has a guest list. Show and change it by “Guest List” among your events.'}
+              ? 'This event has a guest list. Its hosts can view and edit it.'
+              : 'This event has a guest list. View and edit it from your events, under “Guest list”.'}
           </p>
         )}
       </div>
@@ -160,14 +160,14 @@ function LinkFields({ editing: { form, errors } }: Pick<EventFieldsProps, 'editi
         <option value="zoom">Zoom</option>
         <option value="google_meet">Google Meet</option>
         <option value="webex">Webex</option>
-        <option value="other">Another</option>
+        <option value="other">Other</option>
       </SelectField>
       <TextField
         label="Link"
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Only who has a seat gets it."
+        hint="Only people with a spot see it."
         error={errors.virtualLink?.message}
         {...form.register('virtualLink')}
       />

@@ -49,7 +49,7 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
       )}
       <HostSearch
         addLabel={addLabel}
-        full={value.length >= most ? `${most} are the most` : null}
+        full={value.length >= most ? `Maximum of ${most} reached` : null}
         onAdd={(host) => onChange([...value, host])}
         list={(options) => list({ chosen, ...options })}
       />
@@ -74,7 +74,7 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
   const [typed, setTyped] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
-    // Who is added leaves the list, and the focus with them. A finger needs none, and no keyboard on half of the screen.
+    // The chosen host leaves the list and would take the focus along. Touch users need no focus, and no on-screen keyboard.
     if (document.activeElement?.matches(':focus-visible')) {
       document.getElementById(id)?.querySelector('input')?.focus()
     }
@@ -91,7 +91,7 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
         disabled={full !== null}
         onClick={() => setOpen(!isOpen)}
       >
-        {full ?? (isOpen ? 'Close the List' : addLabel)}
+        {full ?? (isOpen ? 'Done' : addLabel)}
       </Button>
       {isOpen && full === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
@@ -127,7 +127,7 @@ export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: Hos
   const isNear = new Set(near.map(({ id }) => id))
   const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
   const isLoading = lists.some(({ isPending }) => isPending)
-  const none = typed === '' ? nobody : 'No host found.'
+  const none = typed === '' ? nobody : 'No hosts found.'
   const further = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>

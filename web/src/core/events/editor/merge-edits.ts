@@ -3,7 +3,7 @@ import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
 import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
 
-/** What is kept or taken as a whole, where two people changed an event at once. */
+/** Fields that are kept or replaced together when two people edited an event at once. */
 interface Part {
   readonly label: string
   readonly fields: readonly EventField[]
@@ -13,8 +13,8 @@ interface Part {
 
 const parts = {
   title: { label: 'Title', fields: ['title'], say: ({ title }) => title },
-  when: { label: 'Begins', fields: ['when', 'startsAt'], say: sayWhen },
-  minutes: { label: 'Lasts', fields: ['minutes'], say: ({ minutes }) => lastsText(minutes) },
+  when: { label: 'Starts', fields: ['when', 'startsAt'], say: sayWhen },
+  minutes: { label: 'Duration', fields: ['minutes'], say: ({ minutes }) => lastsText(minutes) },
   place: {
     label: 'City',
     fields: ['place', 'timezone'],
@@ -33,7 +33,7 @@ const parts = {
       isVirtual ? `${platformName(virtualPlatform)} ${virtualLink}`.trim() : 'No',
   },
   signupLimit: {
-    label: 'Seats',
+    label: 'Signup limit',
     fields: ['signupLimit'],
     say: ({ signupLimit }) => (signupLimit === null ? 'Unlimited' : String(signupLimit)),
   },

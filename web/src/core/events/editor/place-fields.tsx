@@ -21,7 +21,9 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
             onChange={choosePlace}
             error={errors.place?.message}
             hint={
-              isVirtual ? 'Where it is announced; its clocks are the event’s.' : 'Its clocks are the event’s.'
+              isVirtual
+                ? 'The event is listed in this city and uses its time zone.'
+                : 'Times are in this city’s time zone.'
             }
           />
         )}
@@ -29,7 +31,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
       {place !== null && !isZoneKnown(value) && (
         <SelectField
           label="Time zone"
-          hint={`We do not know ${place.city} yet: by which clocks does it go?`}
+          hint={`We don’t know ${place.city} yet. Which time zone is it in?`}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >
@@ -48,7 +50,9 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
         label={isVirtual || role.isAdmin ? 'Address (optional)' : 'Address'}
         autoComplete="off"
         hint={
-          value.isPrivate ? 'Only who has a seat or an invitation is told the place, by email.' : undefined
+          value.isPrivate
+            ? 'We email the venue and address only to people with a spot or an invitation.'
+            : undefined
         }
         error={errors.venueAddress?.message}
         {...form.register('venueAddress')}

@@ -3,7 +3,7 @@ import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { NO_LINK } from '../event-text.ts'
 import { asAdmin, asHost } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
-import { saveQuestions } from './save-questions.ts'
+import { DATE_IS_PAST, saveQuestions } from './save-questions.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
@@ -11,8 +11,8 @@ const before = formOf(event)
 const ask = (change: Partial<typeof before>, of = event) =>
   saveQuestions({ before, after: { ...before, ...change }, event: of, now })
 
-describe('before an event is saved', () => {
-  it('nothing is asked where nobody has to be told', () => {
+describe('saveQuestions', () => {
+  it('asks nothing when nobody is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
@@ -21,67 +21,63 @@ describe('before an event is saved', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('it is said how many are told, and of what', () => {
+  it('says how many people are emailed, and about what', () => {
     expect(ask({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
-      '13 people will be told of the new time.',
+      'We’ll email 13 people about the new time.',
     ])
     expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
-      '13 people will be told of the new name, time and place.',
+      'We’ll email 13 people about the new name, time and place.',
     ])
     const one = hostEventOf({ signupCount: 1 })
-    expect(ask({ isVirtual: true }, one)).toEqual(['One person will be told of the new place.'])
+    expect(ask({ isVirtual: true }, one)).toEqual(['We’ll email one person about the new place.'])
   })
 
-  it('the place of a private event is told to who has a seat, its town to all', () => {
+  it('counts only people with a spot for a new private address, and everyone for a new area', () => {
     const secret = { ...before, isPrivate: true }
     const moved = (change: Partial<typeof before>) =>
       saveQuestions({ before: secret, after: { ...secret, ...change }, event, now })
-    expect(moved({ venueName: 'Elsewhere' })).toEqual(['10 people will be told of the new place.'])
+    expect(moved({ venueName: 'Elsewhere' })).toEqual(['We’ll email 10 people about the new place.'])
     expect(moved({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
-      '13 people will be told of the new place.',
+      'We’ll email 13 people about the new place.',
     ])
     expect(moved({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
-      '13 people will be told of the new time and place.',
+      'We’ll email 13 people about the new time and place.',
     ])
   })
 
-  it('another link to join is told to who has a seat', () => {
+  it('counts only people with a spot for a new link', () => {
     const online = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
     const changed = (change: Partial<typeof before>) =>
       saveQuestions({ before: online, after: { ...online, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
-    expect(changed({ virtualLink })).toEqual(['10 people will be told of the new link.'])
-    expect(changed({ virtualLink: '' })).toEqual(['10 people will be told of the new link.'])
+    expect(changed({ virtualLink })).toEqual(['We’ll email 10 people about the new link.'])
+    expect(changed({ virtualLink: '' })).toEqual(['We’ll email 10 people about the new link.'])
     expect(changed({ virtualLink, minutes: 90 })).toEqual([
-      '13 people will be told of the new time and link.',
+      'We’ll email 13 people about the new time and link.',
     ])
     // Where it goes online or comes from there, its place says so.
-    expect(changed({ virtualLink, isVirtual: false })).toEqual(['13 people will be told of the new place.'])
+    expect(changed({ virtualLink, isVirtual: false })).toEqual(['We’ll email 13 people about the new place.'])
   })
 
-  it('it is said who gets a seat by a new limit', () => {
-    expect(ask({ signupLimit: 11 })).toEqual([
-      'One person from the waitlist will get a seat, and will be told.',
-    ])
-    expect(ask({ signupLimit: 40 })).toEqual([
-      '3 people from the waitlist will get a seat, and will be told.',
-    ])
+  it('says how many people a new limit moves up from the waitlist', () => {
+    expect(ask({ signupLimit: 11 })).toEqual(['One person moves up from the waitlist. We’ll email them.'])
+    expect(ask({ signupLimit: 40 })).toEqual(['3 people move up from the waitlist. We’ll email them.'])
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
-  it('an admin who empties the box of seats leaves twenty, or as many as there were', () => {
+  it('uses the default capacity, or no limit as before, when an admin empties the field', () => {
     const full = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const emptied = { ...asAdmin.formOf(full), signupLimit: null }
     const after = { ...emptied, signupLimit: asAdmin.limitOf(emptied, full) }
     expect(saveQuestions({ before: asAdmin.formOf(full), after, event: full, now })).toEqual([
-      '10 people from the waitlist will get a seat, and will be told.',
+      '10 people move up from the waitlist. We’ll email them.',
     ])
     expect(asAdmin.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
     expect(asHost.limitOf(emptied, full)).toBeNull()
   })
 
-  it('a date in the past is asked about, once it was chosen', () => {
-    const past = ['The date you chose has passed already.']
+  it('asks about a date in the past when it was just chosen or is about to be published', () => {
+    const past = [DATE_IS_PAST]
     const after = { ...emptyForm({ city: 'London', area: null, viewerZone: null }) }
     const when = { date: '2026-11-30', time: '19:00' }
     expect(saveQuestions({ before: after, after: { ...after, when }, event: null, now })).toEqual(past)
@@ -93,7 +89,7 @@ describe('before an event is saved', () => {
     expect(saveQuestions({ before, after: before, event: draft, now: later, publish: true })).toEqual(past)
   })
 
-  it('asks before an online event without a link is published, and not before it is saved', () => {
+  it('asks about a missing link when an online event is published, not when it is saved', () => {
     const draft = { ...event, isPublished: false }
     const online = (virtualLink: string, publish: boolean, of = draft) =>
       saveQuestions({ before, after: { ...before, isVirtual: true, virtualLink }, event: of, now, publish })

@@ -5,21 +5,23 @@ import { startOf, zoneOf, type EventForm } from './event-form.ts'
 interface Saving {
   readonly before: EventForm
   readonly after: EventForm
-  /** The event as it is now; null where it is made only now. */
+  /** The event as stored; null for a new one. */
   readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
   readonly now: number
-  /** Whether it is shown to the world from here on. */
+  /** Whether this save publishes the event. */
   readonly publish?: boolean
 }
 
-const people = (count: number): string => (count === 1 ? 'One person' : `${count} people`)
+export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
+
+const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
 const placeText = (form: EventForm): string =>
   form.isVirtual
     ? 'online'
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
-/** What attendees plan by and are told of: the same as the server's news of an event go by. */
+/** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
 function toldOf(before: EventForm, after: EventForm): string[] {
   const isMoved =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
@@ -35,7 +37,7 @@ function toldOf(before: EventForm, after: EventForm): string[] {
   ].filter(Boolean)
 }
 
-/** Whether nothing is told but the place of a private event, or the link of a virtual one: that is for who has a seat. */
+/** Whether only the address of a private event or the link of a virtual one changed: only attendees with a spot are emailed. */
 function isForSeated(before: EventForm, after: EventForm, told: readonly string[]): boolean {
   const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
   const isSecret = after.isPrivate && town(before) === town(after)
@@ -46,16 +48,13 @@ function isForSeated(before: EventForm, after: EventForm, told: readonly string[
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/**
- * What is asked before an event is saved: a start in the past, where it was chosen or is shown from now on, and how many people the change is told to. Nothing is asked where
- * there is nothing to ask.
- */
+/** What the host has to confirm before an event is saved: a start in the past, and how many people are emailed about the change. */
 export function saveQuestions({ before, after, event, now, publish = false }: Saving): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
   const isNews = startsAt !== startOf(before) || (publish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && isNews) {
-    questions.push('The date you chose has passed already.')
+    questions.push(DATE_IS_PAST)
   }
   if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
@@ -63,16 +62,18 @@ export function saveQuestions({ before, after, event, now, publish = false }: Sa
   const told = toldOf(before, after)
   const attending = event.signupCount + (isForSeated(before, after, told) ? 0 : event.waitlistCount)
   if (told.length > 0 && attending > 0) {
-    questions.push(`${people(attending)} will be told of the new ${listed(told)}.`)
+    questions.push(`We’ll email ${people(attending)} about the new ${listed(told)}.`)
   }
   const seats = seatedByLimit(event, after.signupLimit)
   if (seats > 0) {
-    questions.push(`${people(seats)} from the waitlist will get a seat, and will be told.`)
+    questions.push(
+      `${seats === 1 ? 'One person moves' : `${seats} people move`} up from the waitlist. We’ll email them.`,
+    )
   }
   return questions
 }
 
-/** How many of the waitlist a new limit seats. */
+/** How many people a new limit moves up from the waitlist. */
 function seatedByLimit(event: NonNullable<Saving['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount

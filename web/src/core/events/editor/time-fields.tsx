@@ -28,7 +28,7 @@ export function TimeFields({ editing: { form, errors, value }, now }: TimeFields
         render={({ field }) => (
           <ZonedTimeField
             ref={field.ref}
-            label="Begins"
+            label="Starts"
             value={field.value}
             onChange={field.onChange}
             zone={zoneOf(value)}
@@ -39,7 +39,7 @@ export function TimeFields({ editing: { form, errors, value }, now }: TimeFields
         )}
       />
       <SelectField
-        label="Lasts"
+        label="Duration"
         error={errors.minutes?.message}
         {...form.register('minutes', { valueAsNumber: true })}
       >

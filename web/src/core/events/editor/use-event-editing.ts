@@ -190,7 +190,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       setEvent(theirs)
       load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
       setTheirs(null)
-      toast({ title: 'Both changes are in the form. Save it to keep them.' })
+      toast({ title: 'Both sets of changes are in the form. Save to keep them.' })
     },
     leaveConflict: () => setTheirs(null),
   }

@@ -53,7 +53,7 @@ function AddOne({ add }: Pick<GuestChanges, 'add'>) {
         {...form.register('name')}
       />
       <Button type="submit" className="justify-self-start" disabled={isSending}>
-        {isSending ? 'Adding...' : 'Add Guest'}
+        {isSending ? 'Adding...' : 'Add guest'}
       </Button>
     </form>
   )
@@ -78,7 +78,7 @@ function AddMany({ upload }: Pick<GuestChanges, 'upload'>) {
       <GuestFileField
         key={round}
         label="Upload a list"
-        hint="A .csv file with one email a line; a name may stand beside it. You see the guests before they are added."
+        hint="A .csv file with one email per line. Names are optional. You can check the guests before you add them."
         onRead={() => setSent(null)}
         action={(guests, list) => (
           <Button
@@ -87,7 +87,7 @@ function AddMany({ upload }: Pick<GuestChanges, 'upload'>) {
           >
             {upload.isPending
               ? 'Uploading...'
-              : `Add ${guests.length.toLocaleString('en-GB')} ${guests.length === 1 ? 'Guest' : 'Guests'}`}
+              : `Add ${guests.length.toLocaleString('en-GB')} ${guests.length === 1 ? 'guest' : 'guests'}`}
           </Button>
         )}
       />

@@ -1,6 +1,6 @@
 import type { GuestList } from '@shared/hosting/read-guest-list.ts'
 
-/** The lines of a file that hold no guest, or an address that was not taken. */
+/** The lines of a file without a usable address. */
 export function GuestFaults({
   list: { faults, faulty },
 }: {
@@ -16,7 +16,7 @@ export function GuestFaults({
       <ul className="figures mt-1 text-sm">
         {faults.map(({ line, text }) => (
           <li key={line} className="wrap-anywhere">
-            Line {line}: “{text}” was left out.
+            Line {line}: “{text}” was skipped.
           </li>
         ))}
         {more > 0 && <li>and {more.toLocaleString('en-GB')} more</li>}

@@ -108,7 +108,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
           <div className="flex flex-wrap items-center gap-3">
             {guests && action?.(guests, list)}
             <Button look="plain" onClick={() => drop()}>
-              Remove File
+              Remove file
             </Button>
           </div>
         </section>
@@ -120,7 +120,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 function summaryOf({ guests, doubles }: GuestList): string {
   const found = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
   if (doubles === 0) return `${found}.`
-  return `${found}. ${doubles === 1 ? '1 address is' : `${doubles.toLocaleString('en-GB')} addresses are`} in the file twice.`
+  return `${found}. ${doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`} skipped.`
 }
 
 interface ChoicesProps {

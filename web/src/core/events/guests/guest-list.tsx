@@ -62,7 +62,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   )
 }
 
-/** What there being no list, an empty one or one with people means. */
+/** Explains who can RSVP: with no list, an empty one, or one with guests. */
 function Meaning({ event, total }: { readonly event: HostEvent; readonly total: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
@@ -75,9 +75,9 @@ export function meaningOf(
   { isPrivate, hasGuestList }: Pick<HostEvent, 'isPrivate' | 'hasGuestList'>,
   total: number,
 ): string {
-  if (!isPrivate) return 'This event is public: anybody can RSVP, whoever is on the list.'
-  if (!hasGuestList) return 'There is no guest list: whoever has the event’s address can RSVP.'
-  if (total === 0) return 'The guest list is empty: nobody can RSVP until somebody is on it.'
+  if (!isPrivate) return 'This event is public: anyone can RSVP, whether or not they’re on the list.'
+  if (!hasGuestList) return 'No guest list yet: anyone with the link can RSVP.'
+  if (total === 0) return 'The guest list is empty: nobody can RSVP until you add someone.'
   return `Only ${total === 1 ? 'the one person' : `the ${total} people`} on this list can RSVP.`
 }
 
@@ -94,11 +94,11 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
   return (
     <>
       <Button look="outline" onClick={() => setAsked('drop')}>
-        Drop the List
+        Delete list
       </Button>
       {hasGuests && (
         <Button disabled={notInvited === 0 || isDraft || invite.isPending} onClick={() => setAsked('invite')}>
-          {notInvited === 0 ? 'All Invited' : isDraft ? 'Publish to Invite' : `Invite ${notInvited}`}
+          {notInvited === 0 ? 'All invited' : isDraft ? 'Publish to invite' : `Invite ${notInvited}`}
         </Button>
       )}
       <AlertDialog
@@ -109,11 +109,11 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
           invite.mutate()
         }}
         title="Invite by email?"
-        keepLabel="Not Yet"
-        confirmLabel="Send Invitations"
+        keepLabel="Not yet"
+        confirmLabel="Send invitations"
         confirmLook="ink"
       >
-        {`${notInvited === 1 ? 'One person gets' : `${notInvited} people get`} an email with the way to RSVP. Each is invited once.`}
+        {`We’ll email ${notInvited === 1 ? 'one person' : `${notInvited} people`} a link to RSVP. Each guest is invited only once.`}
       </AlertDialog>
       <AlertDialog
         open={asked === 'drop'}
@@ -122,20 +122,19 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
           close()
           drop.mutate()
         }}
-        title="Drop the guest list?"
-        keepLabel="Keep It"
-        confirmLabel="Drop the List"
+        title="Delete the guest list?"
+        keepLabel="Keep list"
+        confirmLabel="Delete list"
       >
-        Everybody is taken off it, and whoever has the event’s address can RSVP then. RSVPs that were made
-        stay.
+        Anyone with the link will be able to RSVP. RSVPs already made stay.
       </AlertDialog>
     </>
   )
 }
 
 const statuses: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTone, string]>> = {
-  confirmed: ['good', 'Coming'],
-  waitlist: ['warning', 'Waiting'],
+  confirmed: ['good', 'Confirmed'],
+  waitlist: ['warning', 'Waitlist'],
   cancelled: ['plain', 'Cancelled'],
 }
 
@@ -174,7 +173,7 @@ function Guests({ id, q, changes }: GuestsProps) {
         isBusy={guests.isPlaceholderData}
         failure={guests.error ? userMessage(guests.error, 'The guest list did not load.') : undefined}
         onRetry={() => void guests.refetch()}
-        empty={q === '' ? null : <p className="text-lg">Nobody of that name or address.</p>}
+        empty={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (
           <Button
             look="outline"
@@ -194,12 +193,12 @@ function Guests({ id, q, changes }: GuestsProps) {
           setRemoving(null)
         }}
         title={`Remove ${removing?.email ?? ''}?`}
-        keepLabel="Keep Guest"
-        confirmLabel="Remove Guest"
+        keepLabel="Keep guest"
+        confirmLabel="Remove guest"
       >
-        They can’t RSVP to this event any more. An RSVP they have made stays.
+        They will no longer be able to RSVP to this event. If they already have, that RSVP stays.
       </AlertDialog>
-      <ShowMore list={guests}>Show More</ShowMore>
+      <ShowMore list={guests}>Show more</ShowMore>
     </>
   )
 }
