@@ -37,22 +37,22 @@ export const actionLabels: Record<RecordedAction['action'], string> = {
   alarm_cleared: 'alarm cleared',
 }
 
-/** Of other deeds to a person the words say it all. */
+/** Actions on users whose changed fields are listed. */
 const tellsChanges: ReadonlySet<RecordedAction['action']> = new Set(['user_updated', 'address_changed'])
 
 type Said = Pick<RecordedAction, 'action' | 'subject' | 'before' | 'after'>
 
-/** A name for what stands there by its name in code; as it stands where there is none. */
+/** The label of a code name; the name itself if it has none. */
 const named = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [names[value] ?? value] : []
 
-/** Who or what a deed was done to. */
+/** The name of the person or thing that an action was about. */
 export function subjectOf({ kind, id, name }: RecordedAction['subject']): string {
   if (kind === 'alarm') return named(alarmNames, id).join('')
   return kind === 'mailing' ? named(triggerNames, name).join('') : name
 }
 
-/** Which mail it was, to whom of an event's attendees, and how many guests. */
+/** Details of an action: number of hosts or guests, attendee, kind of email. */
 function particulars({ before, after }: Pick<Said, 'before' | 'after'>): string[] {
   const { attendee, email } = before
   const { guests, hosts } = after
@@ -67,7 +67,7 @@ function particulars({ before, after }: Pick<Said, 'before' | 'after'>): string[
   ]
 }
 
-/** What an admin did, in words: of an event or a profile what differs, and the reason where one was given. */
+/** An audit entry in words: the action, its details, the changed fields of an event or profile, and the reason. */
 export function DeedWords({ action, subject, before, after }: Said) {
   const { reason } = after
   const isToTell = subject.kind === 'event' || tellsChanges.has(action)

@@ -8,7 +8,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Whether members read about their own account, or an admin about a member's. */
 export type Whose = 'theirs' | 'yours'
 
-/** What will happen when somebody is deleted. */
+/** What a deletion will do, a line each. */
 export function whatWillHappen(
   { seats, attended, hosted, emails }: NonNullable<DeletionAhead['ahead']>,
   whose: Whose,
@@ -28,7 +28,7 @@ export function whatWillHappen(
   ].filter((one) => one !== false)
 }
 
-/** What was done, where that is worth a line. */
+/** What a step did; steps without words are not shown. */
 const words: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
   seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,

@@ -23,7 +23,7 @@ const columns: readonly Column<RecordedAction>[] = [
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 
-/** What it was done to, which leads there where there is a page of it. */
+/** The subject of an entry, as a link if it has a page. */
 function Subject(subject: RecordedAction['subject']) {
   const { kind, id, name } = subject
   const to = {
@@ -43,10 +43,10 @@ function Subject(subject: RecordedAction['subject']) {
 }
 
 const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
-/** More admins than a choice has room for are found on the users tab. */
+/** The filter lists this many admins. */
 const MOST_ADMINS = 100
 
-/** The record of what admins did, the latest first. */
+/** The audit log, latest first. */
 export function RecentDeeds() {
   const list = useListState('listAdminActions', {
     under: 'record',

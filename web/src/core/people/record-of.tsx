@@ -5,13 +5,13 @@ import { UserSection } from './user-section.tsx'
 
 interface RecordOfProps {
   readonly id: number
-  /** The dialog it stands in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under: string
-  /** What stands there where nothing was done. */
+  /** Shown if there are no entries. */
   readonly empty?: string
 }
 
-/** What admins did to a user, or to an event. */
+/** The audit entries of a user or an event. */
 export function RecordOf({ id, under, empty = 'No admin actions yet.' }: RecordOfProps) {
   const list = useListState('listAdminActions', {
     fixed: { subjectId: String(id) },

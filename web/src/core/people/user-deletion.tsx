@@ -16,30 +16,30 @@ import { WhatWillHappen } from './deletion-ahead.tsx'
 import { whatWasDone } from './deletion-words.ts'
 import { useUserChanged } from './user-queries.ts'
 
-/** How often it is asked how far it is, in milliseconds. */
+/** How often the progress is polled, in milliseconds. */
 const ASK_AGAIN_MS = 1000
 
 const deletionQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'deletion'],
     queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
-    // What was to be settled first is settled elsewhere.
+    // Events may have been settled elsewhere in the meantime.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
   })
 
 interface UserDeletionProps {
   readonly id: number
-  /** Null once nothing of them is left. */
+  /** Null once the user is deleted. */
   readonly user: AdminUser | null
   readonly onBack: () => void
 }
 
-/** Says what deleting somebody will do, does it after a question, and says how far it is and what was done. */
+/** Shows what a deletion will do, runs it after a confirmation, and shows its progress and result. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
   const changed = useUserChanged()
-  // Who comes to it when it is over is told so by what stands there.
+  // Only a deletion that was started here ends with a toast.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (data?.state !== 'done' || !hasBegun.current) return

@@ -20,7 +20,7 @@ interface UserEditProps {
   readonly onDone: () => void
 }
 
-/** Name, e-mail, city and area of a user. */
+/** Name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
   const changed = useUserChanged()

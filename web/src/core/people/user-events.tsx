@@ -8,11 +8,11 @@ import { UserSection } from './user-section.tsx'
 interface UserEventsProps {
   readonly id: number
   readonly as: 'attendee' | 'host'
-  /** The dialog they stand in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under?: string
 }
 
-/** Where somebody was, or what they host: title, city, date, time and venue. */
+/** The events that a user attended or hosts: title, city, date, time and venue. */
 export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
   const isHost = as === 'host'
   const list = useListState('listEventsOfUser', {

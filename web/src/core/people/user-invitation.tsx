@@ -12,7 +12,7 @@ interface UserInvitationProps {
   readonly onDone: () => void
 }
 
-/** Asks a user to host: a link that works once, for 14 days. */
+/** Invites a user to host, by a link that works once and for 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
   const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({

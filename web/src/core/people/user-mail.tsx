@@ -7,11 +7,11 @@ import { UserSection } from './user-section.tsx'
 interface UserMailProps {
   readonly id: number
   readonly email: string
-  /** The dialog it stands in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under?: string
 }
 
-/** What a person was written, as a member and as an attendee. */
+/** The emails sent to a person, as a member and as an attendee. */
 export function UserMail({ id, email, under = 'user' }: UserMailProps) {
   const list = useListState('getUserHistory', {
     params: { id },

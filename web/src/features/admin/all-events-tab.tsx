@@ -29,7 +29,7 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled'
 
-/** What stands below the drafts: `?show=`. */
+/** The list below the drafts: `?show=`. */
 const shown = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
@@ -43,7 +43,7 @@ const sorts = [
 ] as const
 type Sort = (typeof sorts)[number]['value']
 
-/** What is next comes first, and what was last. */
+/** The default order: upcoming events soonest first, past events latest first. */
 const usualSort: Readonly<Record<Status, Sort | null>> = {
   upcoming: 'soonest',
   past: 'latest',
@@ -115,7 +115,7 @@ export default function EventsTab({ user }: AdminTabProps) {
   )
 }
 
-/** Rows of a page: two lists stand one below the other. */
+/** Rows of a page, fewer than elsewhere because there are two lists. */
 const SHOWN = 20
 
 interface EventListProps {
@@ -125,7 +125,7 @@ interface EventListProps {
   readonly filters: EventFilters
   readonly sort?: Sort | null
   readonly empty: React.ReactNode
-  /** Stands between the title and the list. */
+  /** Shown between the title and the list. */
   readonly children?: React.ReactNode
 }
 
@@ -259,7 +259,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
   const photos = useOverlay('photos')
   const [isAsking, setAsking] = useState(false)
   const isStanding = cancelledAt === null
-  // A draft was never held: whenever it was to be, it is edited and cancelled (specification section 2.5).
+  // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
@@ -269,7 +269,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
           aria-label={`Publish ${title}`}
           disabled={publish.isPending}
           onClick={() => {
-            // One whose date has passed is asked about first.
+            // Publishing an event in the past needs a confirmation.
             if (Date.parse(event.dateTime) < now) setAsking(true)
             else publish.mutate(id)
           }}

@@ -42,7 +42,7 @@ const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => when(createdAt) },
 ]
 
-/** Who waits for a decision (specification section 2.4). */
+/** Applications without a decision (specification section 2.4). */
 export function Applications() {
   const { table, pager } = useListState('listHostsForAdmin', {
     fixed: { status: 'pending' },

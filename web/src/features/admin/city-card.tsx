@@ -7,7 +7,7 @@ import { when } from '@/lib/when.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
-  /** Of the cities shown, which the bars are measured by. */
+  /** The maximum of the cities shown: the length of a full bar. */
   readonly most: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -20,7 +20,7 @@ const words: Record<ReturnType<typeof recommendationsFor>[number], string> = {
   low_growth: 'There were few events in the last 30 days. Encourage hosts to plan one.',
 }
 
-/** A city in two bars; pressed, in numbers, with what could be done. */
+/** A city as two bars; opened, its numbers and recommendations. */
 export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
   const details = useId()
   const perEvent = city.signups / Math.max(1, city.events)
@@ -28,7 +28,7 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
     <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">
-          {/* The whole card is pressed. */}
+          {/* The whole card is the button. */}
           <button
             type="button"
             aria-expanded={isOpen}

@@ -45,13 +45,13 @@ interface BoxProps {
   readonly title: string
   readonly hint: string
   readonly cities: Cities
-  /** How many there are in all. */
+  /** The number of all such cities, of which `cities` may be the first. */
   readonly count: number
   readonly empty: string
   readonly say: (city: Cities[number]) => ReactNode
 }
 
-/** So many lines are read at a glance. */
+/** As many rows as can be read at a glance. */
 const SHOWN = 5
 
 function Box({ title, hint, cities, count, empty, say }: BoxProps) {

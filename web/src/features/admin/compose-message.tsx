@@ -28,7 +28,7 @@ interface Letter {
 
 const EMPTY: Letter = { recipientType: '', city: null, subject: '', content: '' }
 
-/** Whom a letter goes to, once that is said whole. */
+/** The audience of a message; null while the choice is incomplete. */
 function audienceOf({ recipientType, city }: Letter) {
   if (recipientType === '' || (isOfCity(recipientType) && city === null)) return null
   return { recipientType, city: isOfCity(recipientType) ? city : null }
@@ -36,7 +36,7 @@ function audienceOf({ recipientType, city }: Letter) {
 
 type Audience = NonNullable<ReturnType<typeof audienceOf>>
 
-/** Writes to many: to whom, how many they are, and how it will look are seen before it goes. */
+/** A message to many. Recipients, their number and a preview are shown before it is sent. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [letter, setLetter] = useState(EMPTY)
@@ -119,7 +119,7 @@ interface FieldsProps {
   readonly letter: Letter
   readonly fields: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<Letter>) => void
-  /** Stands below whom it goes to. */
+  /** Shown below the recipients. */
   readonly children: ReactNode
 }
 
@@ -175,7 +175,7 @@ const useRecipientCount = (audience: Audience | null) =>
     queryFn: ({ signal }) =>
       callApi('countRecipients', { query: audience ?? { recipientType: 'all_users', city: null }, signal }),
     enabled: audience !== null,
-    // People come and go, and the number is confirmed.
+    // The number is confirmed before sending, so it must be current.
     staleTime: 0,
   })
 

@@ -28,19 +28,19 @@ import {
 } from './settle-events.ts'
 
 interface DeleteHostProps {
-  /** As the address has it: whatever somebody wrote there. */
+  /** The id in the address, which may be any text. */
   readonly shown: string
   readonly onClose: () => void
 }
 
-/** Deletes a host: asks first, and where they have events to come, what becomes of each (specification section 2.4). */
+/** Deletes a host after a confirmation; upcoming events must be cancelled or reassigned first (specification section 2.4). */
 export default function DeleteHost({ shown, onClose }: DeleteHostProps) {
   const id = Number(shown)
   const host = useQuery({ ...userQuery(id), retry: false })
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
     queryFn: () => openEventsOf(id),
-    // Read anew each time it opens, and never while it is open: the run goes by what is on screen.
+    // Read each time the dialog opens, but never while it is open: the deletion processes the list on screen.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -105,7 +105,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const eventsChanged = useEventsChanged()
   const left = events.filter(({ id }) => !settled.has(id))
   const stop = useRef(new AbortController())
-  // Whoever leaves it keeps the host: what is under way ends with the step that it is at.
+  // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
     const own = new AbortController()
     stop.current = own
@@ -126,7 +126,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         return
       }
       toast({ title: 'Host deleted and events processed successfully' })
-      // It may be another host's dialog that is open by now.
+      // By now the dialog of another host may be open.
       if (!stop.current.signal.aborted) onClose()
     },
     onError: (error) => {
@@ -207,7 +207,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           {running.isPending ? 'Processing...' : failed ? 'Try again' : 'Delete Host'}
         </Button>
         {running.isPending ? (
-          // A question would leave time for the next step.
+          // No confirmation here: the next step would run in the meantime.
           <Button look="plain" onClick={onClose}>
             Keep Host
           </Button>
@@ -221,7 +221,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   )
 }
 
-/** Inside of the dialog, which hears it. */
+/** Tells the dialog around it about unsaved choices. */
 function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
@@ -232,7 +232,7 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** No action was chosen when the deletion was asked for. */
+  /** "Delete Host" was pressed before an action was chosen. */
   readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void

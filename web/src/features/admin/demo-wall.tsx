@@ -18,7 +18,7 @@ interface DemoWallProps {
   readonly onClose: () => void
 }
 
-/** Home's wall with so many events that are made up, or with what there really is; marked as what it is. */
+/** The wall of home with sample events or live data, under a bar that says which. */
 export default function DemoWall({ layout, onClose }: DemoWallProps) {
   const [, show] = useParam('demo')
   const isLive = layout === 'live'
@@ -63,7 +63,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
   )
 }
 
-/** Looked at, and not gone into: what it shows is nowhere. */
+/** Inert, because sample events have no pages. */
 function SampleWall({ count }: { readonly count: number }) {
   const now = useNow()
   return (
@@ -87,7 +87,7 @@ function LiveWall() {
   return <WholeWall tiles={tiles} now={now} label="Upcoming events" />
 }
 
-/** What home begins with: the wall, and the way to become a host below it. */
+/** The wall, and the tile to become a host below it. */
 function WholeWall(props: ComponentProps<typeof Wall>) {
   return (
     <>

@@ -24,7 +24,7 @@ interface DenyDialogProps {
   readonly onClose: () => void
 }
 
-/** Turns an application down, with a word on why where the admin has one. */
+/** Denies an application, with an optional reason. */
 export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
@@ -33,14 +33,14 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
-      // Another admin may have done it before: it says so.
+      // The message says so if another admin was faster.
       toast({ title: message })
       onDenied()
       void refresh()
     },
     onError: (error) => {
       void refresh()
-      // It was decided otherwise meanwhile: there is nothing left to deny.
+      // Another admin has approved them in the meantime: there is nothing left to deny.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
       toastFailure(error, FAILURE)
       onClose()

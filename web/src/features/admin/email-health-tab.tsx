@@ -29,7 +29,7 @@ export default function EmailHealthTab() {
 function Health() {
   const log = useMailLog()
   const health = log.answer
-  /** The address to be corrected; empty where none was chosen. */
+  /** The address to correct; empty if the dialog opened without one. */
   const [corrected, correct] = useState<string | null>(null)
   return (
     <div className="grid gap-16">

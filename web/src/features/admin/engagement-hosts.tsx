@@ -11,12 +11,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Who is chosen of a group. */
+/** The selected hosts of a group. */
 export interface Chosen {
   readonly ids: ReadonlySet<string>
-  /** Whether 'Select All' chose them, and nobody was left out since. */
+  /** Selected by 'Select All', and unchanged since. */
   readonly isAll: boolean
-  /** Where those begin whom one call has no room for; null where there are none. */
+  /** The cursor of the hosts beyond the limit of one call; null if there are none. */
   readonly next: string | null
 }
 
@@ -27,14 +27,14 @@ interface EngagementGroupProps {
   readonly title: string
   readonly hint: string
   readonly empty: string
-  /** How many there are; undefined while that is not known. */
+  /** The size of the group; undefined while loading. */
   readonly count: number | undefined
   readonly chosen: Chosen
-  /** `rows` are those on screen, for the preview. */
+  /** `rows` are the rows on screen, for the preview. */
   readonly onChoose: (chosen: Chosen, rows: readonly EngagedHost[]) => void
 }
 
-/** Of three groups on one screen. */
+/** Rows of a page; three groups share the screen. */
 const SHOWN = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
@@ -56,7 +56,7 @@ const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
   },
 ]
 
-/** A group of hosts, a page at a time; 'Select All' chooses the whole group, as far as one call reaches. */
+/** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */
 export function EngagementHosts({
   group,
   title,

@@ -37,14 +37,14 @@ const groups: readonly {
 type Choice = Readonly<Record<EngagementGroup, Chosen>>
 const nobody: Choice = { noEvents: NOBODY, inactive: NOBODY, highPerformer: NOBODY }
 
-/** How hosts are doing, and a word to them (specification section 2.8). */
+/** The activity of hosts, and nudges to them (specification section 2.8). */
 export default function EngagementTab() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'engagement'],
     queryFn: ({ signal }) => callApi('getEngagement', { signal }),
   })
   const [choice, setChoice] = useState(nobody)
-  /** Whoever was on screen when somebody was chosen: the preview is for the first of them. */
+  /** Hosts that were on screen during a selection: the preview is for the first selected one. */
   const [seen, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
   const ids = groups.flatMap(({ group }) => [...choice[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)

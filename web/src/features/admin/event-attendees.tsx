@@ -9,7 +9,7 @@ interface EventAttendeesProps {
   readonly onClose: () => void
 }
 
-/** Who comes to an event; a member among them leads to their details. */
+/** The attendees of an event; members link to their user dialog. */
 export default function EventAttendees({ id, onPerson, onClose }: EventAttendeesProps) {
   return (
     <EventOverlay

@@ -9,7 +9,7 @@ import { CityCalendar } from './city-calendar.tsx'
 import { CityCard } from './city-card.tsx'
 import { CitySummary } from './city-summary.tsx'
 
-/** Where what happens (specification section 2.7). */
+/** Activity by city (specification section 2.7). */
 export default function HeatmapTab() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'heatmap'],

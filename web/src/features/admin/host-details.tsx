@@ -18,7 +18,7 @@ import { when } from '@/lib/when.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 interface HostDetailsProps {
-  /** As the address has it: whatever somebody wrote there. */
+  /** The id in the address, which may be any text. */
   readonly shown: string
   readonly onClose: () => void
   readonly onDelete: (host: AdminHost) => void

@@ -12,12 +12,12 @@ import { useRetryEmail } from './retry-email.ts'
 
 interface MailDetailsProps {
   readonly email: LoggedEmail
-  /** Leads to the dialog that corrects the address. */
+  /** Opens the dialog that corrects the address. */
   readonly onCorrect: () => void
   readonly onClose: () => void
 }
 
-/** All that is known of an e-mail (specification section 3, "Email log"). */
+/** An entry of the email log (specification section 3, "Email log"). */
 export default function MailDetails({ email, onCorrect, onClose }: MailDetailsProps) {
   const { id, recipient, subject, trigger, status, user, event } = email
   const retry = useRetryEmail(onClose)
@@ -87,7 +87,7 @@ const Moment = ({ label, at }: { readonly label: string; readonly at: string | n
   <Fact label={label}>{at === null ? '–' : when(at)}</Fact>
 )
 
-/** As text: where they lead is for who got the mail. */
+/** As text, because the links belong to the recipient. */
 const Links = ({ links }: { readonly links: readonly string[] }) => (
   <ul>
     {links.map((link, index) => (

@@ -62,7 +62,7 @@ const columns: readonly Column<LoggedEmail>[] = [
   },
 ]
 
-/** Every e-mail, the latest first. */
+/** Every email, latest first. */
 export function MailLog({ log, onCorrect }: MailLogProps) {
   const [opened, setOpened] = useState<LoggedEmail | null>(null)
   const [isPartial, setPartial] = useState(false)
@@ -94,7 +94,7 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
           placeholder="Full email address"
           value={log.filter('email')}
           onChange={(typed) => {
-            // The log knows whole addresses only.
+            // The log is searched by full addresses only.
             const email = emailAddress(typed)
             setPartial(typed.trim() !== '' && email === null)
             if (typed.trim() === '') log.setFilter('email', '')

@@ -11,7 +11,7 @@ import type { EmailHealth } from './mail-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
 
-/** What needs somebody, and what has not gone out yet. */
+/** Alarms, and emails that have not been sent yet. */
 export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
   return (
@@ -39,7 +39,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
   )
 }
 
-/** More is not counted (`getEmailHealth`). */
+/** `getEmailHealth` stops counting here. */
 const MOST = 3_000
 const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MOST ? '+' : ''}`
 

@@ -16,7 +16,7 @@ interface MessageDialogProps {
   readonly onClose: () => void
 }
 
-/** A message as it was written, and how far it is on its way to many. */
+/** A sent message, and the progress of its mailing. */
 export default function MessageDialog({ message, onClose }: MessageDialogProps) {
   const { id, subject, content, sentAt, mailing } = message
   return (
@@ -38,7 +38,7 @@ export default function MessageDialog({ message, onClose }: MessageDialogProps) 
 
 type Mailing = CallAnswer<'getMailing'>
 
-/** How often a mail under way is asked for. */
+/** How often a running mailing is polled, in milliseconds. */
 const FOLLOW_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>

@@ -18,7 +18,7 @@ import { PersonLink } from './person-link.tsx'
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogMissing)
 
-/** How often a history with a mail under way is asked for anew. */
+/** How often the history is polled while a mailing runs, in milliseconds. */
 const FOLLOW_MS = 4000
 
 /** Specification section 2.6. */
@@ -126,7 +126,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
   )
 }
 
-/** While a mail is under way, how far it is is asked for again and again, as long as somebody looks. */
+/** Polls the history while a mailing runs and the page is visible. */
 function useFollowing(isUnderWay: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -14,15 +14,12 @@ const signed = (id: NudgeType, label: string, paragraphs: readonly string[]): Nu
   body: [...paragraphs, `The ${PRODUCT} team`].join('\n\n'),
 })
 
-/**
- * Templates that are true of hosts of these groups: 'your first event is still to come' is not, of a host of nine. The season is
- * everybody's.
- */
+/** Templates that fit hosts of all these groups. Only the seasonal one fits everyone. */
 export function templatesFor(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
   return nudgeTemplates.filter(({ id }) => id === 'seasonal' || groups.every((group) => group === id))
 }
 
-/** Words to begin with, signed by the product's team (specification section 9). */
+/** Templates, signed by the product's team (specification section 9). */
 export const nudgeTemplates: readonly NudgeTemplate[] = [
   signed('noEvents', 'First event', [
     'Hi {name},',

@@ -5,7 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { useLater } from '@/lib/use-later.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
-/** Something that the palette leads to: parts of the dashboard's address. */
+/** A result of the palette: a name, and the address that it opens. */
 export interface Place {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ const action = (name: string, address: Place['address'], detail = 'Action'): Pla
   address,
 })
 
-/** What can be done, in the order in which it is offered. */
+/** Tabs and actions, in the order in which they are offered. */
 export function actions(): readonly Place[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
@@ -37,7 +37,7 @@ export function actions(): readonly Place[] {
   ]
 }
 
-/** Whether each word typed begins a word of a name: `em he` finds Email Health. */
+/** Whether each typed word begins a word of the name: `em he` finds Email Health. */
 export function isNamed(name: string, typed: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -67,12 +67,12 @@ export function eventPlace({
   }
 }
 
-/** Fewer letters find too many. */
+/** Letters needed for a search; fewer find too much. */
 const LEAST = 2
-/** Of each kind. */
+/** Results of each kind. */
 const MOST = 6
 
-/** What there is for what was typed: actions at once, people and events when typing pauses. An answer to other letters is never shown. */
+/** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
 export function usePlaces(typed: string) {
   const text = typed.trim()
   const q = useLater(text)

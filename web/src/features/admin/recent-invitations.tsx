@@ -21,7 +21,7 @@ const columns: readonly Column<Invitation>[] = [
   },
 ]
 
-/** Whom admins asked to host lately, and whether they do now. */
+/** The latest invitations to host, and whether they were accepted. */
 export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
     under: 'invitations',

@@ -18,7 +18,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** `?review={id}`: what a user applied with (specification section 2.4, "Review dialog"). */
+/** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
 export default function ReviewDialog({
   shown,
   isApproving,
@@ -88,7 +88,7 @@ function Said({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Links of applicants lead to anywhere: nothing of the dashboard goes along. */
+/** Links of applicants are not trusted: the new page gets no referrer and no opener. */
 const Url = ({ href }: { readonly href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline">
     {href}

@@ -37,7 +37,7 @@ const columns: readonly Column<Suppressed>[] = [
   },
 ]
 
-/** Who gets no mail any more, and how that is taken back. */
+/** Addresses that get no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Suppressed | null>(null)

@@ -9,13 +9,13 @@ type Stats = EmailHealth['stats'][number]
 
 interface TriggerCardsProps {
   readonly stats: readonly Stats[]
-  /** Shows the mail of a trigger in the log. */
+  /** Filters the log by the trigger. */
   readonly onShow: (trigger: Trigger) => void
 }
 
 const named: ReadonlySet<string> = new Set(namedTriggers)
 
-/** A card for each trigger that the specification names, and for what else was sent. */
+/** A card for each trigger of the specification, and for others with emails. */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const shown = stats.filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
   return (
@@ -99,6 +99,6 @@ function Figure({ label, value, of = 0 }: FigureProps) {
   )
 }
 
-/** Of rare things the first digit that counts. */
+/** Below 1%, with one decimal. */
 const share = (value: number, of: number): string =>
   (value / of).toLocaleString('en', { style: 'percent', maximumFractionDigits: value / of < 0.01 ? 1 : 0 })

@@ -10,12 +10,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** What is to be corrected; empty where that is still to be said. */
+  /** The address to correct; empty if the admin types it. */
   readonly oldEmail: string
   readonly onClose: () => void
 }
 
-/** Corrects an address, of a member or of somebody without an account (specification section 2.9). */
+/** Corrects the address of a member or of a person without an account (specification section 2.9). */
 export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const changed = useUserChanged()

@@ -67,7 +67,7 @@ export default function UsersTab() {
           value={list.filter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
-        {/* What was looked for has an order of its own. */}
+        {/* Search results have their own order. */}
         {!isSearched && (
           <SelectFilter
             label="Order"

@@ -6,7 +6,7 @@ import { when } from '@/lib/when.ts'
 
 const DAY = 86_400_000
 
-/** What needs somebody, each with the way to where it is done. */
+/** What needs attention, with a link to each. */
 export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailings, alarms, suppressed } = waiting
   const days = oldestApplicationAt

@@ -9,7 +9,7 @@ const charts = [
   { of: 'events', title: 'Events', unit: 'Events' },
 ] as const
 
-/** The last twelve weeks, each chart with its table. */
+/** Charts of the last twelve weeks, each with its table. */
 export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
   return (
     <section aria-labelledby="weeks">
