@@ -24,7 +24,7 @@ type Step =
 const step =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
-/** What stands in the open picker: the cities, then the areas of one, or a box for a city that is missing. */
+/** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
   const [at, setAt] = useState<Step>({ kind: 'cities' })
   const [typed, setTyped] = useState('')

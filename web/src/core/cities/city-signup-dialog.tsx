@@ -11,13 +11,13 @@ import { toast } from '@/lib/toast.ts'
 interface CitySignupDialogProps {
   readonly city: string
   readonly onClose: () => void
-  /** For members, who need not type who they are. */
+  /** Opens sign-in: members can follow a city without typing their name. */
   readonly onSignIn?: () => void
 }
 
 const formSchema = citySignup.omit({ city: true })
 
-/** Asks to be told of a city's events (specification section 2, "Modals"). */
+/** Signs up for email about a city's events (specification section 2, "Modals"). */
 export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogProps) {
   return (
     <Dialog

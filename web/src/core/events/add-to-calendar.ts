@@ -3,10 +3,10 @@ import { logWarning } from '@/lib/log.ts'
 import { toast } from '@/lib/toast.ts'
 import { siteAddress } from './site-address.ts'
 
-/** Longer than any browser takes to begin a download. */
+/** Longer than any browser takes to start a download. */
 const DOWNLOAD_MS = 60_000
 
-/** Makes the event's calendar file here, with the bytes `GET /api/events/{id}/calendar` answers, and saves it. */
+/** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */
 export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ eventCalendarFile }, siteUrl] = await Promise.all([
@@ -22,7 +22,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     link.href = url
     link.download = `${fileName(event.title)}.ics`
     link.click()
-    // Some browsers begin the download a moment later, and would find nothing.
+    // Some browsers start the download a moment later, when the URL must still exist.
     setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
     toast({ title: 'Calendar Event Downloaded' })
   } catch (error) {

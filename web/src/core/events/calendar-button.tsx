@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogMissing)
 
 interface CalendarButtonProps {
-  /** Of the feed, on this site. */
+  /** The path of the feed on this site. */
   readonly path: string
   readonly name: string
 }

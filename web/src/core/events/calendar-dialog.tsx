@@ -5,13 +5,13 @@ import { CalendarLinks } from './calendar-links.tsx'
 import { siteAddress } from './site-address.ts'
 
 interface CalendarDialogProps {
-  /** Of the feed, on this site. */
+  /** The path of the feed on this site. */
   readonly path: string
   readonly name: string
   readonly onClose: () => void
 }
 
-/** A city's or a host's events, in a calendar of one's own. */
+/** Subscribes to the events of a city or a host. */
 export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
   const { data: site } = useQuery({
     queryKey: ['site', 'address'],

@@ -4,13 +4,13 @@ import { copyLink } from '@/lib/copy-link.ts'
 import { calendarTargets } from './calendar-targets.ts'
 
 interface CalendarLinksProps {
-  /** Of the feed. */
+  /** The address of the feed. */
   readonly url: string
-  /** What the calendar is called where it is asked for. */
+  /** The name that calendar apps show. */
   readonly name: string
 }
 
-/** The ways in which a calendar is subscribed to: three that people have, and the address for any other. */
+/** Links for the three common calendar apps, and the address for any other. */
 export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>

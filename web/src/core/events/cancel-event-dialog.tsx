@@ -4,9 +4,9 @@ import { useCancelEvent } from './change-event.ts'
 interface CancelEventDialogProps {
   readonly id: number
   readonly title: string
-  /** As the specification words it for the place (section 5): `All attendees` in the editor, `Attendees` in a list. */
+  /** The specification's wording (section 5): `All attendees` in the editor, `Attendees` in a list. */
   readonly who: 'All attendees' | 'Attendees'
-  /** Nobody has signed up for a draft: it is deleted. */
+  /** A draft has no attendees, so it is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
   readonly onClose: () => void

@@ -11,18 +11,18 @@ import { ApiError, isMissing } from '@/lib/api-error.ts'
 
 interface EventOverlayProps {
   readonly id: number
-  /** What of the event is shown: `Attendees`. */
+  /** The title of the overlay, such as `Attendees`. */
   readonly name: string
   readonly actions?: ReactNode
   /** As wide as the screen, for tables. */
   readonly isWide?: boolean
-  /** Said of an id that leads nowhere. */
+  /** The message for an unknown event id. */
   readonly missing?: string
   readonly onClose: () => void
   readonly children: (event: HostEvent) => ReactNode
 }
 
-/** What opens over the dashboard for one event takes the whole screen; it is named by the event once that is known. */
+/** A full-screen overlay of the dashboard for one event. Its title names the event once that is loaded. */
 export function EventOverlay({
   id,
   name,

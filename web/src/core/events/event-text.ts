@@ -14,7 +14,7 @@ export interface EventTimes {
   readonly date: string
   /** From and to, with the zone's short name: both of them where the clocks change in between, and the date of an end days later. */
   readonly time: string
-  /** The same instant by the viewer's clock, where that differs. */
+  /** The same instant in the viewer's time zone, if it differs. */
   readonly yourTime: string | null
 }
 
@@ -47,11 +47,11 @@ export function platformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
-/** Asked about before an online event without a link is published. */
+/** Shown before an online event without a link is published. */
 export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
-/** Said to attendees of an online event without a link. */
+/** Shown to attendees of an online event without a link. */
 export const LINK_FOLLOWS = "The host hasn't added the link yet. We'll email it to you."
 
 /** Where an event is, as exactly as it is known. */
@@ -60,15 +60,15 @@ export interface EventWhere {
   readonly venueAddress: string | null
 }
 
-/** Said where the place of a private event is not known here. */
+/** Shown where the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
-/** Where an event is; that of a private one is known from one's own RSVP alone, with a seat. Null where it is not known. */
+/** Where an event takes place. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
 export function knownPlace(event: EventWhere, own: EventWhere | undefined): EventWhere | null {
   return [event, own].find((one) => one !== undefined && one.venueName !== '') ?? null
 }
 
-/** Opens the place in whatever map the person uses on the web. */
+/** The place on OpenStreetMap. */
 export function mapUrl(event: EventWhere & Pick<EventDetail, 'city'>): string {
   const wanted = placeLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`

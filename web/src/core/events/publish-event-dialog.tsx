@@ -7,13 +7,13 @@ const DATE_PASSED =
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
-  /** What is asked about; that its date has passed, unless said. */
+  /** What to confirm; by default, that the date is in the past. */
   readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void
 }
 
-/** Asks before a draft is published that is not as a published event should be. */
+/** Asks before publishing a draft that has a problem. */
 export default function PublishEventDialog({
   id,
   title,

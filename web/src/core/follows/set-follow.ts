@@ -16,14 +16,14 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
-/** Whether who is here follows somebody or something, and how they change it; nobody signed in follows nothing. */
+/** Whether the signed-in member follows a host or a city, and a function to change it. Visitors follow nothing. */
 export function useFollow(followed: Followed) {
   const { user } = useCurrentUser()
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(followMutation(queries, followed))
   const isKnown = data && isAmong(data, followed)
-  // What was pressed shows at once, and goes back where it could not be done.
+  // Optimistic: the button changes at once, and changes back on failure.
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
 }
 
@@ -37,12 +37,12 @@ export function isAmong({ hosts, cities }: Follows, followed: Followed): boolean
 /** Exported for its test. */
 export const followMutation = (queries: QueryClient, followed: Followed) =>
   mutationOptions({
-    // Each answers with all that is followed: one after the other, so that the last is the newest.
+    // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
     scope: { id: 'follows' },
     mutationFn: (isFollowed: boolean) => callApi('setFollow', { body: bodyOf(followed, isFollowed) }),
     onSuccess: async (follows, isFollowed) => {
       const { queryKey } = followsQuery
-      // What was asked before may know nothing of it.
+      // An earlier answer may not include this change.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
@@ -51,12 +51,12 @@ export const followMutation = (queries: QueryClient, followed: Followed) =>
     onError: sayNotSaved,
   })
 
-/** So long a log-in waits for what was pressed before it. */
+/** How long a login waits for the follow that started it. */
 const PATIENCE_MS = 5000
 
-/** Follows what `user` pressed before they signed in; whether that works or not, they are signed in. */
+/** Follows what `user` chose before signing in. A failure does not fail the login. */
 export async function followAsAsked(followed: Followed, user: Pick<CurrentUser, 'id'>): Promise<void> {
-  // Nobody follows themself.
+  // Hosts cannot follow themselves.
   if (followed.kind === 'host' && followed.id === user.id) return
   try {
     await callApi('setFollow', { body: bodyOf(followed, true), signal: timeoutSignal(PATIENCE_MS) })

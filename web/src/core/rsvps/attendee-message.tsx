@@ -19,7 +19,7 @@ export type MessageTo =
 
 type AttendeeMessageProps = MessageTo & { readonly event: HostEvent; readonly onClose: () => void }
 
-/** Writes to one attendee, or to many of an event. */
+/** Sends a message to one attendee of an event, or to many. */
 export default function AttendeeMessage(props: AttendeeMessageProps) {
   const { event, attendee, onClose } = props
   return (
@@ -53,7 +53,7 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
     onError: (error) => toastFailure(error, 'Failed to send message'),
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
-  // Who had a seat and did not come is not written to.
+  // Attendees who missed the event get no message.
   const confirmed = event.signupCount - event.missedCount
   const counts: Record<Many, number> = {
     all: confirmed + event.waitlistCount,

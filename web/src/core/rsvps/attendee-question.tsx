@@ -14,11 +14,11 @@ interface AttendeeQuestionProps {
   readonly event: HostEvent
   readonly asked: Asked | null
   readonly onClose: () => void
-  /** The lists are to be asked for again. */
+  /** Reloads the lists. */
   readonly onDone: () => Promise<unknown>
 }
 
-/** Asks before somebody is taken off an event or let in out of turn, and says who else that concerns. */
+/** Asks before an attendee is removed or let in out of turn, and says who else is affected. */
 export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
   const call = useMutation({
     mutationFn: ({ kind, attendee }: Asked) =>
@@ -28,7 +28,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error, { kind }) =>
       toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
-    // Somebody else may have been faster: what is listed is asked for again in either case.
+    // Another host may have been faster, so the lists are reloaded in either case.
     onSettled: async () => {
       onClose()
       await onDone()
@@ -54,7 +54,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   )
 }
 
-/** What the answer brings about, in words. */
+/** What confirming does, in words. */
 export function consequence(
   {
     signupLimit,

@@ -23,9 +23,9 @@ export type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
 interface AttendeesProps {
   readonly event: HostEvent
-  /** Where its filters and page stand in the address: `attendees.q`. */
+  /** The prefix of its filters and page in the address: `attendees.q`. */
   readonly under: string
-  /** Opens a member's details; without it, or of who is no member, the name is no button. */
+  /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
   readonly onPerson?: (userId: number) => void
 }
 
@@ -35,7 +35,7 @@ const small = 'min-h-11 px-4 text-sm'
 
 const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
-/** Who came, and when, by the clock of the event's city. */
+/** When each attendee was checked in, in the time zone of the event. */
 const atDoor = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
@@ -46,7 +46,7 @@ const atDoor = (timezone: string): Column<Attendee> => ({
   },
 })
 
-/** Who comes to an event and who waits, apart from each other, and what its hosts do about it. */
+/** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
 export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
@@ -71,7 +71,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const changed = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
-      // Where it is an admin who looks.
+      // For an admin.
       refreshList(client, 'listAdminActions'),
       client.invalidateQueries({ queryKey: HOSTING }),
     ])

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.tsx'
 import { declineInstallation, useInstallation } from '@/lib/installation.ts'
 
-/** For who has just RSVP'd: what Kiln on the home screen is good for, where it can be had. */
+/** Suggests installing the app after an RSVP, where the browser allows it. */
 export default function InstallHint() {
   const install = useInstallation()
   if (!install) return null

@@ -1,39 +1,39 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
-/** So long a call may take: where the network only seems to be there, no answer comes at all. */
+/** The timeout of a call: on a dead network that looks alive, no answer ever comes. */
 export const PATIENCE_MS = 20_000
 
 const FIRST_AGAIN_MS = 5000
 const LONGEST_AGAIN_MS = 5 * 60_000
 
 /**
- * The server knows a request only while its RSVP stands. Who was given a seat whose answer was lost, and gave it back by e-mail,
- * would be given it again: so what may have arrived is not sent for ever.
+ * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then cancelled by
+ * email, a repeat would sign them up again: so a request that may have arrived is not repeated forever.
  */
 const MAYBE_MS = 24 * 60 * 60_000
 
-/** Whether a call did not come to an answer: no network, or none that carries anything. */
+/** Whether a call got no answer at all: no network, or a dead one. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** What becomes of an entry after a try that failed. */
+/** What happens to an entry after a failed attempt. */
 export type Failed =
-  /** What was wanted is so already. */
+  /** The wanted state already exists. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** Tried again after so many milliseconds, at the earliest. */
+  /** Tried again after this many milliseconds, at the earliest. */
   | { readonly kind: 'later'; readonly waitMs: number }
 
 export function afterFailure({ kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>, error: unknown): Failed {
-  // The device's database may be busy, too.
+  // The device's database may also be busy.
   if (isUnreached(error) || error instanceof DOMException) return { kind: 'later', waitMs: backoff(tries) }
-  // A fault of the program is no missing network: it would fail again for ever.
+  // A bug in the program is not a missing network: it would fail forever.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
-  // A link that is unknown gives nothing back any more: the seat was given back elsewhere, or the event is off.
+  // An unknown link means that the RSVP was cancelled elsewhere, or the event was.
   if (kind === 'cancel' && status === 404) return { kind: 'settled' }
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'later', waitMs: Math.max(backoff(tries), (retryAfter ?? 0) * 1000) }
@@ -41,12 +41,12 @@ export function afterFailure({ kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'
   return { kind: 'refused', message: serverMessage }
 }
 
-/** Milliseconds until the next try, after so many: doubling, spread so that a hall full of phones does not call at once. */
+/** Milliseconds until the next attempt: doubling, with jitter so that a hall full of phones does not call at once. */
 export function backoff(tries: number, random = Math.random()): number {
   return Math.min(FIRST_AGAIN_MS * 2 ** Math.min(tries, 10), LONGEST_AGAIN_MS) * (0.5 + random / 2)
 }
 
-/** Why an entry is not sent any more; null where it still is. */
+/** Why an entry can no longer be sent; null if it can. */
 export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): string | null {
   if (now >= Date.parse(event.dateTime)) {
     return kind === 'rsvp'
@@ -60,14 +60,13 @@ export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): 
 }
 
 /**
- * An entry that is tried from now on: where there seems to be a network it may arrive, whatever becomes of the answer, the network or the
- * page meanwhile.
+ * Marks an entry before an attempt: with a network it may arrive, even if the answer is lost or the page is closed.
  */
 export function begun<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
   return isOnline ? { ...entry, maybeSince: entry.maybeSince ?? now } : entry
 }
 
-/** An entry after a try that brought no answer. */
+/** An entry after an attempt without an answer. */
 export function triedInVain<T extends OutboxEntry>(entry: T, waitMs: number, now: number): T {
   return { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
 }

@@ -21,7 +21,7 @@ export function rsvpSuccess(
 /** Specification section 8, "RSVP failure". */
 export const FAILURE = { title: 'Error', fallback: 'Failed to submit RSVP. Please try again.' }
 
-/** Who has an RSVP already sees the modal close (specification section 4). */
+/** For an attendee with an RSVP the modal closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 

@@ -30,14 +30,14 @@ import { toast } from '@/lib/toast.ts'
 import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** What somebody asks for, without what the queue adds. */
+/** A request, without the fields that the queue adds. */
 type Wish<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
   (T extends KeptRsvp ? Pick<KeptRsvp, 'sourceCity' | 'sourceArea'> : Pick<KeptCancel, 'token'>)
 
-/** What was answered; 'kept' where nothing was, and it waits for a connection. */
+/** The answer; 'kept' if there was none and the request waits for a connection. */
 type Sent<T> = T | 'kept'
 
-/** An RSVP; one that waits already with the same values keeps its key. */
+/** An RSVP; a queued one with the same values keeps its key. */
 export function makeRsvp(wish: Wish<KeptRsvp>, key: string): Promise<KeptRsvp> {
   return keep<KeptRsvp>(tryNow({ ...fresh('rsvp', wish), ...wish, kind: 'rsvp', key }))
 }
@@ -46,18 +46,18 @@ export function makeCancel(wish: Wish<KeptCancel>): Promise<KeptCancel> {
   return keep<KeptCancel>(tryNow({ ...fresh('cancel', wish), ...wish, kind: 'cancel' }))
 }
 
-/** Noted before a call: a page that is closed while it is under way notes nothing any more. */
+/** Written before the call, because a page that is closed during it can no longer write. */
 const tryNow = <T extends OutboxEntry>(entry: T): T => begun(entry, Date.now(), navigator.onLine)
 
 function fresh(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = outboxOwner()
-  // Whoever makes it tries it at once; should the page be closed meanwhile, it is tried after that.
+  // It is sent at once; if the page is closed meanwhile, it is sent later.
   const times = { madeAt: now, tries: 0, nextAt: now + PATIENCE_MS, maybeSince: null }
   return { id: `${kind} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
-/** Where the browser keeps nothing, it is as it was without a queue. */
+/** Without storage in the browser, calls work as without a queue. */
 async function keep<T extends OutboxEntry>(made: T): Promise<T> {
   try {
     const kept = await changeEntry(made.id, (known) => (isSameWish(known, made) ? tryNow(known) : made))
@@ -79,16 +79,16 @@ function isSameWish(known: OutboxEntry | undefined, made: OutboxEntry): known is
   )
 }
 
-/** Sends an RSVP that was just made. Throws what the server refuses it with: it waits no more then. */
+/** Sends a new RSVP. Throws the server's refusal, which takes it off the queue. */
 export const sendRsvp = (entry: KeptRsvp): Promise<Sent<RsvpAnswer>> => sendNow(entry, () => callRsvp(entry))
 
-/** Gives a seat back, as `sendRsvp`; `onDone` is called before what shows it is asked for anew. */
+/** Cancels an RSVP, like `sendRsvp`; `onDone` is called before the screens reload. */
 export const sendCancel = (entry: KeptCancel, onDone: () => void): Promise<Sent<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
 
 /**
- * Whoever asked is answered as soon as the server has: what is still to be noted here does not keep them waiting. Should that be cut
- * short, the entry is sent again with its key, and gets the same answer.
+ * Returns as soon as the server has answered, without waiting for what is still to be stored here. If that is cut short, the entry
+ * is sent again with its key and gets the same answer.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<Sent<T>> {
   return new Promise((answer, refuse) => {
@@ -109,7 +109,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<Sent<T>
   })
 }
 
-/** Keeps an RSVP on this device and refreshes what shows the event. */
+/** Stores an RSVP on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: KeptRsvp, hasWaited = false) {
   const { owner, event, name, email, sourceCity, sourceArea, key } = entry
   const { value: answer, trueAt } = await askApi('createRsvp', {
@@ -117,20 +117,19 @@ async function callRsvp(entry: KeptRsvp, hasWaited = false) {
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
-    // It was made elsewhere, which this page does not know yet.
+    // It was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) askForSeats()
     throw error
   })
-  // Somebody else is here by now: it is not theirs.
+  // Another person uses this device by now.
   if (owner !== outboxOwner()) return answer
   askForSeats()
-  // That of a private event goes by e-mail alone: who follows the link in it has the RSVP on this device.
+  // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
   const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
   keepDeviceRsvp({ token, trueAt, signup: { name, email, isWaitlist, place }, ...withoutSeat })
-  // The seats as they are now, the ticket and the link of a virtual event are told to who has a seat; no shared cache stands
-  // between.
+  // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be read again yet.', error)
   })
@@ -144,7 +143,7 @@ async function callCancel({ owner, token }: KeptCancel, onDone?: () => void): Pr
   return true
 }
 
-/** A seat that was given back is on this device no more, and Back does not find it again. */
+/** Removes a cancelled RSVP from this device, so that Back does not show it again. */
 function forgetSeat(token: string): void {
   const code = findDeviceRsvp(token)?.ticketCode
   if (code) dropTicket(code)
@@ -153,19 +152,19 @@ function forgetSeat(token: string): void {
   askForSeats()
 }
 
-/** Whatever shows one's own seats, or those of an event, is asked for anew. */
+/** Reloads every screen that shows the person's own RSVPs or the counts of an event. */
 function askForSeats(): void {
   for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** One at a time sends an entry, of all tabs; undefined where another is at it and is not waited for. */
+/** Only one tab at a time sends an entry; undefined if another tab is sending it and `waits` is false. */
 async function whileSending<T>(
   id: string,
   work: () => Promise<T>,
   { waits }: { readonly waits: boolean },
 ): Promise<T | undefined> {
-  // Not there without TLS; the key sees to it then that nothing counts twice.
+  // Locks do not exist without TLS; the key then keeps anything from counting twice.
   const locks = tabLocks()
   if (!locks) return work()
   return locks.request(`kiln.outbox ${id}`, { ifAvailable: !waits }, (lock) =>
@@ -173,9 +172,9 @@ async function whileSending<T>(
   )
 }
 
-/** Tries what is due, or all that waits; then sees to the next try. */
+/** Sends the due entries, or all of them; then schedules the next attempt. */
 async function flush(all: boolean): Promise<void> {
-  // Its coming back is heard.
+  // The `online` event starts the next attempt.
   if (!navigator.onLine) return lookUp()
   for (const { id, nextAt, refusal } of await ownEntries()) {
     if (refusal !== null || (!all && nextAt > Date.now())) continue
@@ -184,11 +183,11 @@ async function flush(all: boolean): Promise<void> {
   await lookUp()
 }
 
-/** Where another tab has dealt with it meanwhile, there is nothing to do. */
+/** Does nothing if another tab has handled the entry. */
 async function trySending(id: string): Promise<void> {
   const entry = (await ownEntries()).find((one) => one.id === id)
   if (!entry || entry.refusal !== null) return
-  // The e-mail told of it before we did.
+  // The email was faster than this page.
   const known = deviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
@@ -223,7 +222,7 @@ export const CANCELLED = {
   description: 'Your spot has been released. Thank you for letting us know!',
 }
 
-/** Changes an entry that is there still; one that was made anew meanwhile, with other values, stays. */
+/** Changes an entry that still exists; one that was replaced with other values stays. */
 const changeIt = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
   changeEntry(id, (known) => {
     if (known === undefined) return null
@@ -258,7 +257,7 @@ async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
   if (kept?.refusal === refusal) toast(refusedToast(kept))
 }
 
-/** Takes an entry off the list; false where it is being sent this moment. */
+/** Removes an entry; false if it is being sent right now. */
 export async function discard({ id }: OutboxEntry): Promise<boolean> {
   const take = async () => {
     await changeEntry(id, () => null)
@@ -269,7 +268,7 @@ export async function discard({ id }: OutboxEntry): Promise<boolean> {
   return isTaken ?? false
 }
 
-/** Somebody gave up what they had asked for otherwise: by the link in an e-mail. */
+/** An RSVP was cancelled elsewhere: by the link in an email. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
   const isIt = (one: OutboxEntry) =>
     one.kind === 'rsvp' && one.event.id === eventId && one.email.toLowerCase() === email.toLowerCase()
@@ -286,10 +285,10 @@ async function ownEntries(): Promise<OutboxEntry[]> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Not at once again: what is due may be with another tab. */
+/** Not immediately again: another tab may be sending the due entries. */
 const SHORTEST_MS = 1000
 
-/** Shows what waits, and sees to the next try. */
+/** Shows the queue and schedules the next attempt. */
 async function lookUp(): Promise<void> {
   try {
     const own = await ownEntries()
@@ -306,7 +305,7 @@ async function lookUp(): Promise<void> {
 let sending: Promise<void> | undefined
 let isAskedAgain = false
 
-/** Sends all that waits at once, or what is due. */
+/** Sends the whole queue at once, or only the due entries. */
 export async function sendWaiting(all = true): Promise<void> {
   if (sending) {
     isAskedAgain ||= all
@@ -322,7 +321,7 @@ export async function sendWaiting(all = true): Promise<void> {
 
 let isListening = false
 
-/** From here on what waits is sent when the network comes back, when the page is looked at again, and by the clock. */
+/** Sends the queue when the network comes back, when the page becomes visible, and on a timer. */
 function listen(): void {
   if (isListening) return
   isListening = true
@@ -330,14 +329,14 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendWaiting()
   })
-  // Another tab has something new, or has sent it.
+  // Another tab has added or sent an entry.
   window.addEventListener('storage', ({ key }) => {
     if (key === OUTBOX_KEY || key === null) void lookUp()
   })
   subscribeToPerson(() => void lookUp())
 }
 
-/** Takes up what an earlier visit, or another tab, left behind. */
+/** Sends what an earlier visit or another tab left unsent. */
 export async function startOutbox(): Promise<void> {
   listen()
   await lookUp()

@@ -4,8 +4,8 @@ import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_BEGUN } from './session.ts'
 
 /**
- * Says that the session of an open page has ended, and offers to sign in over it: the page keeps what is being typed. It goes on
- * as soon as a login link was followed in any tab. Answers how to stop.
+ * Shows that the session of an open page has ended and offers to sign in over it, so that unsaved input stays. The page goes on as
+ * soon as a login link is opened in any tab. Returns a function that stops it.
  */
 export function followEndedSession(): () => void {
   let notice: number | null = null
@@ -15,7 +15,7 @@ export function followEndedSession(): () => void {
       notice = null
       return
     }
-    // After the call's own toast, which would hide this one.
+    // After the toast of the failed call, which would hide this one.
     setTimeout(() => {
       if (!signedOut.get()) return
       notice = toast({

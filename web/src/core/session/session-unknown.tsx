@@ -4,7 +4,7 @@ import { recheckSession } from './session.ts'
 
 const RETRY_MS = 5000
 
-/** In place of a page of somebody's own, where the server could not say who is signed in. It is asked again while this is shown. */
+/** Shown instead of a member's page when the server could not say who is signed in. It asks again while it is shown. */
 export function SessionUnknown() {
   useEffect(() => {
     const timer = setInterval(() => void recheckSession(), RETRY_MS)

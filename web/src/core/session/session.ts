@@ -17,9 +17,9 @@ import { signedOut } from '@/lib/signed-out.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
-/** Whose session the server has confirmed since this page was loaded. */
+/** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmed: string | null = null
-/** Rights were taken away: a session that ended with them closes the page. */
+/** True while rights are rechecked: a session that ended with them closes the page. */
 let isCheckingRights = false
 
 /** Specification section 9. */
@@ -28,14 +28,14 @@ const STALE_MS = 30_000
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
-   * 401 alone says that nobody is signed in; any other failure leaves what is known. An open page of somebody whose session has
-   * ended stays as it is, with what they are typing; `signedOut` says so.
+   * Only a 401 means that nobody is signed in; any other failure leaves the known user. An open page whose session has ended stays
+   * as it is, with its unsaved input; `signedOut` records that.
    */
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
       const user = await askOwn('getCurrentUser', context)
-      // Somebody signed in or out meanwhile: this is of before.
+      // Somebody signed in or out meanwhile: this answer is outdated.
       signal.throwIfAborted()
       await welcome(user)
       confirmed = String(user.id)
@@ -52,7 +52,7 @@ export const sessionQuery = queryOptions({
       return null
     }
   },
-  // Whoever signs in after a session has ended is asked about at once.
+  // After a session has ended, the next sign-in is checked at once.
   staleTime: ({ state: { data } }) => (data === null ? 0 : STALE_MS),
 })
 
@@ -72,7 +72,7 @@ export interface Session {
   readonly isUnknown: boolean
 }
 
-/** Who is signed in; visitors are never asked. */
+/** The signed-in user. For visitors no call is made. */
 export function useCurrentUser(): Session {
   const person = usePersonHere()
   const enabled = person !== null
@@ -81,7 +81,7 @@ export function useCurrentUser(): Session {
   return { user, isLoading: enabled && isPending, isUnknown: enabled && isError && data === undefined }
 }
 
-/** From here on this device is somebody else's, and holds nothing of who was here before. */
+/** Hands this device to another person, and deletes the previous person's data from it. */
 async function changePerson(person: string | null): Promise<void> {
   if (personHere() === person) return
   setPersonHere(person)
@@ -95,7 +95,7 @@ async function welcome(user: CurrentUser): Promise<void> {
   await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
 }
 
-/** What a device keeps of RSVPs stops nobody from signing in or out. */
+/** A failure of the stored queue must not stop anybody from signing in or out. */
 async function withOutbox(
   work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
@@ -107,15 +107,15 @@ async function withOutbox(
   }
 }
 
-/** After a login link was verified: the answer's user is the one signed in on this device. */
+/** After a login link was verified: its user is now signed in on this device. */
 export async function rememberSession(user: CurrentUser): Promise<void> {
-  // The new session took the old one's place.
+  // The new session replaces the old one.
   deviceStorage.remove(LOG_OUT_OWED)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await welcome(user)
   confirmed = String(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
-  // Pages of the same person that are open in other tabs go on.
+  // Lets the person's pages in other tabs continue.
   deviceStorage.set(SESSION_BEGUN, String(Date.now()))
 }
 
@@ -132,22 +132,22 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Asks whether a session that had ended has begun again. */
+/** Checks whether somebody has signed in again after a session ended. */
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** Set from the press on 'Log Out' until the server has heard of it. */
+/** Set from the press on 'Log Out' until the server has confirmed it. */
 const LOG_OUT_OWED = 'kiln.log-out-owed'
-/** Longer than an answer takes; the call goes on without the page. */
+/** Longer than an answer takes; the call continues without the page. */
 const TELL_MS = 5000
-/** How soon it is told again, then less and less often: a browser says that it is online before its network carries anything. */
+/** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
 const AGAIN_MS = { first: 1_000, most: 15_000 }
 
-/** Signs out on the server and on this device, then loads the home page, or another one, anew. */
+/** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(next: string = paths.home): Promise<void> {
   startLeaving()
   deviceStorage.set(LOG_OUT_OWED, '1')
-  // The session they were asked with ends before their answers come.
+  // Their session ends before their answers arrive.
   await queryClient.cancelQueries()
   await tellLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
@@ -157,20 +157,20 @@ export async function logOut(next: string = paths.home): Promise<void> {
   forgetVisitorRsvps()
   await withOutbox(({ dropEntries }) => dropEntries(() => true))
   await forgetOthers()
-  // The browser may keep this page for its Back button, as it is now: without live data, and for nobody.
+  // The browser may restore this page with Back, without live data or a user: then it reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
   window.location.assign(next)
 }
 
-/** Signs out on all devices. Throws where the server could not be told; nothing has changed then. */
+/** Signs out on all devices. Throws, without changing anything, if the server cannot be reached. */
 export async function logOutEverywhere(): Promise<void> {
   await callApi('logOutEverywhere')
   await logOut()
 }
 
-/** Answers whether the server knows that the session on this device is over. */
+/** Returns whether the server has ended the session of this device. */
 async function tellLogOut(): Promise<boolean> {
   try {
     await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
@@ -184,9 +184,9 @@ async function tellLogOut(): Promise<boolean> {
 
 let isSettling = false
 
-/** Repeats a log-out that the server has not heard, until it has, and says so as long as it has not. */
+/** Repeats a log-out that did not reach the server until it does, and shows that meanwhile. */
 export async function settleLogOut(): Promise<void> {
-  // A login that is being verified takes the old session's place.
+  // A login that is being verified replaces the old session.
   if (isSettling || deviceStorage.get(LOG_OUT_OWED) === null || isLoginLink(window.location)) return
   isSettling = true
   let said: number | null = null
@@ -207,7 +207,7 @@ export async function settleLogOut(): Promise<void> {
   toast({ title: 'Logged out' })
 }
 
-/** Answers whether the browser came online meanwhile. */
+/** Waits; returns whether the browser came online meanwhile. */
 const networkOrPause = (pauseMs: number) =>
   new Promise<boolean>((resolve) => {
     const came = () => {
@@ -221,7 +221,7 @@ const networkOrPause = (pauseMs: number) =>
     window.addEventListener('online', came, { once: true })
   })
 
-/** Where a person's own page is: the admin area, an approved host's, or the member's (specification section 2). */
+/** The home of a user: the admin dashboard, the host dashboard of an approved host, or the member dashboard (specification section 2). */
 export function ownPage(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
   if (user.role === 'admin') return paths.admin
   return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard

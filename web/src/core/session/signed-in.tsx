@@ -9,12 +9,12 @@ import { SessionUnknown } from './session-unknown.tsx'
 import { useCurrentUser } from './session.ts'
 
 interface SignedInProps {
-  /** What stands while it is not yet known who is there. */
+  /** Shown until it is known who is signed in. */
   readonly loading?: ReactNode
   readonly children: (user: CurrentUser) => ReactNode
 }
 
-/** A page of somebody's own: asks who is there, and asks visitors to sign in. */
+/** A page for signed-in users; asks visitors to sign in. */
 export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps) {
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return loading

@@ -15,8 +15,8 @@ import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 /**
- * An invitation to host (specification section 2, "Invitation screen"). It is accepted by a press: a page that was only
- * fetched, or looked at by who the mail was sent on to, changes nothing.
+ * An invitation to host (specification section 2, "Invitation screen"). It takes a press to accept: a page that was
+ * only fetched, for example by a mail scanner, changes nothing.
  */
 export function InvitationPage({ token }: { readonly token: string | undefined }) {
   usePage({ title: 'Invitation' })

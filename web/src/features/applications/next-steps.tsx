@@ -1,5 +1,5 @@
 interface NextStepsProps {
-  /** When the answer comes. Each page has its own words for it (specification section 9). */
+  /** When the decision comes. Each page has its own wording (specification section 9). */
   readonly answer?: string
 }
 

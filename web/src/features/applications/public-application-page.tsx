@@ -14,10 +14,10 @@ import { referrerQuery } from './application-queries.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PublicApplicationForm } from './public-application-form.tsx'
 
-/** Ids are numbers of ten digits; anything else in the address is nobody's. */
+/** Ids are numbers of ten digits; anything else in the address is ignored. */
 const ID = /^[1-9]\d{9}$/
 
-/** Anybody's application to host (specification section 2, "Public host application"). */
+/** The public application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()

@@ -27,7 +27,7 @@ const names = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'mo
 const PHOTO_MISSING = 'Please upload a profile photo.'
 
 interface SiteApplicationFormProps {
-  /** Who is signed in is not asked again who they are, nor for a password. */
+  /** Signed-in applicants are not asked for their name, email or password. */
   readonly user: CurrentUser | null
   readonly onSent: () => void
 }
@@ -55,7 +55,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         title: 'Application Submitted!',
         description: "We'll review your application and get back to you soon.",
       })
-      // Who is signed in has another role from now on.
+      // A signed-in applicant has a new role.
       if (user) void refreshSession()
       onSent()
     },

@@ -9,7 +9,7 @@ import { NextSteps } from './next-steps.tsx'
 
 const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogMissing)
 
-/** Where 'Become a host' on the wall leads: the apply-to-host modal, open, over what hosting is. */
+/** The target of 'Become a host' on the wall: what hosting is, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
   const [at, setAt] = useState<'applying' | 'reading' | 'sent'>('applying')

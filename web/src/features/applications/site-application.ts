@@ -2,13 +2,13 @@ import { applicationCalls } from '@shared/applications/contract.ts'
 import { MISSING } from '@shared/http/fields.ts'
 import { z } from 'zod'
 
-/** The call's fields and a password, which the specification's form shows and which goes nowhere. */
+/** The call's fields and a password, which the specification's form shows and which is never sent. */
 export const siteApplication = applicationCalls.applyOnSite.body.extend({
   password: z.string().refine((password) => password.trim() !== '', MISSING),
 })
 export type SiteApplication = z.input<typeof siteApplication>
 
-/** Who is signed in has no password to show. */
+/** Signed-in applicants have no password field. */
 export const memberSiteApplication = siteApplication.extend({ password: z.string() })
 
 export const emptySiteApplication = {
@@ -21,7 +21,7 @@ export const emptySiteApplication = {
   motivation: '',
 } satisfies SiteApplication
 
-/** What each field is called, on its label and in 'Please fill in: {fields}', in the form's order. */
+/** The name of each field, on its label and in 'Please fill in: {fields}', in the form's order. */
 export const siteApplicationLabels = {
   name: 'Name',
   city: 'City',
@@ -44,7 +44,7 @@ export function missingLabels(
     .map((name) => siteApplicationLabels[name])
 }
 
-/** The multipart body of `POST /api/apply-host`: what was filled in but the password, for people sign in by link. */
+/** The multipart body of `POST /api/apply-host`: the form without the password, because members sign in by link. */
 export function toFormData(filled: SiteApplication, photo: File): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(filled)) if (name !== 'password') form.append(name, value ?? '')

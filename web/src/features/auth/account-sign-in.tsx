@@ -14,7 +14,7 @@ import { CheckEmail } from './check-email.tsx'
 import { loginEmail, sayEmailMissing } from './login-email.ts'
 import { welcomeNewcomer } from './new-here.ts'
 
-/** Milliseconds until a login link that came with the answer is followed (specification section 9). */
+/** Milliseconds until a returned login link is opened (specification section 9). */
 const FOLLOW_DELAY = 1000
 
 const MISSING = 'Please enter your email address.'
@@ -24,7 +24,7 @@ interface Filled {
   readonly name: string
 }
 
-/** /account for who is not signed in: asks for a login link, with a name for who is new (specification section 2). */
+/** /account for visitors: sends a login link; newcomers add their name (specification section 2). */
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()

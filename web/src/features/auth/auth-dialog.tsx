@@ -13,16 +13,16 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthDialogProps {
   readonly mode: AuthMode
-  /** What is done once they have signed in. */
+  /** Runs after signing in. */
   readonly wish: Followed | null
-  /** The page that led here, if it is not the one that is open: they go back to it. */
+  /** The page to return to, if it is not the open one. */
   readonly from: string | null
   readonly onClose: () => void
 }
 
 /**
- * Sign-in and registration (specification section 2, "Auth modal"). It stands only while it is open, so closing forgets
- * what was typed; switching the mode keeps the e-mail.
+ * Sign-in and registration (specification section 2, "Auth modal"). It is rendered only while it is open, so closing
+ * resets its fields; switching the mode keeps the email.
  */
 export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
@@ -31,7 +31,7 @@ export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogP
   const { user } = useCurrentUser()
   const hasEnded = signedOut.use()
   const navigate = useNavigate()
-  // The link was followed in another tab.
+  // The link was opened in another tab.
   useEffect(() => {
     if (!user || hasEnded) return
     toast({ title: 'Login Successful!', description: `Hi, ${user.name}.` })

@@ -4,8 +4,8 @@ import { paths } from '@/lib/paths.ts'
 import { usePersonHere } from '@/lib/person.ts'
 
 /**
- * Before a login link is used that was not plainly asked for here: it may be another person's, sent so that what is done here
- * from then on is done in their account; and whoever only opens links, as mail scanners do, must not use it up.
+ * Asks before a login link is redeemed that was not requested in this browser. It may belong to an attacker who wants the victim to
+ * use the attacker's account, and mail scanners, which only open links, must not redeem it.
  */
 export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) {
   const isSomebodyHere = usePersonHere() !== null

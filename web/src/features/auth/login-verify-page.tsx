@@ -17,10 +17,10 @@ import { ConfirmLogin } from './confirm-login.tsx'
 import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
-/** Milliseconds that 'Login Successful!' stands (specification section 9). */
+/** Milliseconds that 'Login Successful!' is shown (specification section 9). */
 const REDIRECT_DELAY = 1000
 
-/** Where a login link leads (specification section 2, "Login verification screen"). */
+/** The target of a login link (specification section 2, "Login verification screen"). */
 export function LoginVerifyPage() {
   usePage({ title: 'Login' })
   const [search] = useSearchParams()
@@ -44,13 +44,13 @@ export function LoginVerifyPage() {
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
   useEffect(() => {
-    // A second press on the link of who is signed in already.
+    // The link was opened a second time by the signed-in user.
     if (own === 'own' && present && !user) void navigate(afterLogin(present, redirect), { replace: true })
   }, [own, present, user, redirect, navigate])
 
   if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (!enabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
-  // The link was not used up: our server had to wait for somebody.
+  // The server was busy, so the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
@@ -105,9 +105,9 @@ export function LoginVerifyPage() {
   )
 }
 
-/** Whether a link leads to the account that is signed in here: nothing needs to be done for it then. */
+/** Whether a link belongs to the account that is signed in here: then it needs no login. */
 function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
-  // Whom the link itself signs in is not asked about it.
+  // Not asked while the link itself is signing the user in.
   const [personBefore] = useState(personHere)
   const enabled = token !== null && token !== '' && user !== null && String(user.id) === personBefore
   const { data, isPending } = useQuery({

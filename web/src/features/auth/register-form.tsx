@@ -29,7 +29,7 @@ const link = z
 const { name, email: emailField } = registerBody.shape
 const place = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
 
-/** What can be told before sending; which texts are sent at all is `toRegisterBody`'s to say. */
+/** The checks before sending; `toRegisterBody` decides which texts are sent. */
 const registrationForm = z.object({
   name,
   email: emailField,
@@ -44,7 +44,7 @@ const registrationForm = z.object({
   websiteUrl: link,
 })
 
-/** Of who only attends, what they had typed about hosting is neither sent nor looked at: it is on screen no more. */
+/** For attendees the hidden host fields are neither sent nor checked. */
 const memberForm = registrationForm.extend({
   eventThemes: z.string(),
   portfolioUrl: z.string(),
@@ -54,13 +54,13 @@ const memberForm = registrationForm.extend({
 })
 const resolvers = { host: zodResolver(registrationForm), user: zodResolver(memberForm) }
 
-/** Makes a member, and an application to host where asked (specification section 2, "Auth modal"). */
+/** Creates a member, and an application to host if requested (specification section 2, "Auth modal"). */
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
     resolver: (filled, ...rest) => resolvers[filled.role](filled, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
-    // A host's themes stand for both texts.
+    // The event themes are used for both texts.
     elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (filled) => callApi('register', { body: toRegisterBody(filled) }),
     onSent: (_, filled) => {

@@ -15,11 +15,11 @@ interface EventsOfHostProps {
   readonly id: number
   readonly when: HostEventsWhen
   readonly title: string
-  /** Said where there are none; without it nothing stands there. */
+  /** Shown if there are none; without it nothing is shown. */
   readonly empty?: string
 }
 
-/** A host's public events, one a line, and more when asked for. */
+/** A host's public events, one per line, with a button for more. */
 export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
   const heading = useId()
   const list = useInfiniteQuery(hostEventsQuery(id, when))

@@ -20,13 +20,13 @@ import { EventsOfHost } from './events-of-host.tsx'
 
 type Host = CallAnswer<'getHost'>
 
-/** /hosts/{hostId}: who somebody is that invites, and what to. */
+/** /hosts/{hostId}: a host and their public events. */
 export function HostPage({ id }: { readonly id: number }) {
   const isId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isId })
   const host = data?.value
   usePage({ title: host?.name, description: host?.summary })
-  // The server alone says that there is none, and of a word that is no id it is known here.
+  // Only the server knows that a host does not exist; a malformed id is recognised here.
   if (!isId || isMissing(error)) return <HostNotFound />
   if (host) return <KnownHost host={host} />
   return error ? <PageFailed /> : <PageSkeleton />

@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { calendarLinkQuery } from './member-queries.ts'
 
-/** A member's RSVPs in the calendar they have, by a secret address that they can renew. */
+/** The calendar feed of a member's RSVPs, by a secret address that can be replaced. */
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
   const renew = useRenewal()

@@ -9,7 +9,7 @@ import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.
 import type { Followed } from '@/core/session/link-asked.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** All that a member follows, and how to follow it no longer. */
+/** The hosts and cities that a member follows, with buttons to unfollow them. */
 export default function OwnFollows() {
   const { data, error, refetch } = useQuery(followsQuery)
   return (
@@ -39,16 +39,16 @@ interface ListsProps {
   readonly hasHosts: boolean
 }
 
-/** What is followed no longer stays in its place, so that a slip is mended by another press. */
+/** An unfollowed entry stays on screen, so that a slip can be undone with another press. */
 function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
   const [cities] = useState(present)
   const [hasHosts] = useState(isAnyHost)
   if (cities.length === 0 && !hasHosts) {
     return (
       <p className="mt-6 max-w-prose text-lg">
-        Nobody yet. A host’s page has a Follow button, and so has the wall of{' '}
+        You’re not following anyone yet. Look for Follow on host and{' '}
         <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
-          a single city
+          city pages
         </Link>
         .
       </p>

@@ -7,7 +7,7 @@ export function PendingBanner() {
   )
 }
 
-/** What an applicant waits for, and what they can do meanwhile. */
+/** What happens with an application, and what the applicant can do meanwhile. */
 export function PendingBox() {
   return (
     <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">

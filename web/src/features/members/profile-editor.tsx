@@ -27,7 +27,7 @@ interface ProfileEditorProps {
   readonly onClose: () => void
 }
 
-/** Name, e-mail, city of a fixed list and neighbourhood (specification section 2, "Profile page"). */
+/** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
   const saved = useSaved(onClose)

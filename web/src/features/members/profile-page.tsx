@@ -20,7 +20,7 @@ const ProfileEditor = lazyPart(() => import('./profile-editor.tsx'))
 
 interface ProfilePageProps {
   readonly user: CurrentUser
-  /** What stands below all else. */
+  /** Rendered at the bottom of the page. */
   readonly children: ReactNode
 }
 

@@ -6,8 +6,8 @@ import { toast } from '@/lib/toast.ts'
 import { preferencesQuery } from './preference-queries.ts'
 
 /**
- * Saves which kinds of mail an address does not want. The switches move at once; saves go out one after the other, so
- * that the last press is the one that stays, and what could not be saved is read again.
+ * Saves which kinds of email an address unsubscribed from. The switches move at once; saves run one after the other so that the
+ * last press wins, and after a failure the settings are loaded again.
  */
 export function useChangePreferences(token: string): (unsubscribed: readonly MailKind[]) => void {
   const queries = useQueryClient()

@@ -12,11 +12,11 @@ import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 const page = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
 const headline = 'display text-display-3'
 
-/** Where 'Unsubscribe' in a mail leads: which kinds of mail an address gets, without signing in. */
+/** The target of 'Unsubscribe' in an email: chooses kinds of email for an address, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
-  // A mail program broke the link before its end.
+  // The mail program cut the link off.
   if (token === '') return <InvalidLink />
   if (data) return <Preferences token={token} preferences={data} />
   if (error instanceof ApiError && error.status === 400) return <InvalidLink />
@@ -58,7 +58,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
       <Button
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
-        // Stays focusable, so that a keyboard is not thrown back to the top of the page.
+        // Stays focusable, so that keyboard focus does not jump to the top of the page.
         aria-disabled={isNothingLeft}
         onClick={() => !isNothingLeft && change(kinds.map((kind) => kind.id))}
       >

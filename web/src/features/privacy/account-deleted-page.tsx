@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Where the deletion of one's own account ends; the rest of it is a job on the server. */
+/** Shown after deleting the account; a job on the server does the rest. */
 export function AccountDeletedPage() {
   usePage({ title: 'Your account is deleted' })
   return (

@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const opener = useRef<HTMLButtonElement>(null)
   const ahead = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // Each takes the other's place, and would take the focus away with it.
+  // The button and the panel replace each other, so the focus has to move along.
   useEffect(() => {
     if (isOpen) ahead.current?.focus()
     else if (wasOpen.current) opener.current?.focus()

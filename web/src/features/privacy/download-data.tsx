@@ -7,7 +7,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { when } from '@/lib/when.ts'
 import { dataExportQuery } from './own-data-queries.ts'
 
-/** A copy of all that is kept of a member: asked for, made, downloaded. */
+/** Requests and downloads a copy of the member's data. */
 export function DownloadData() {
   const { data, error, refetch } = useQuery(dataExportQuery)
   return (

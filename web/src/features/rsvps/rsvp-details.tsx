@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
-  /** The seat is given back as soon as there is a connection. */
+  /** The cancellation that waits for a connection. */
   readonly waiting: OutboxEntry | undefined
   readonly onCancel: () => void
 }

@@ -32,11 +32,11 @@ const ticketQuery = (code: string) =>
     },
   })
 
-/** /t/{code}: a ticket, over the whole screen and white, so that it is read in any light; without a network from this device. */
+/** /t/{code}: a ticket over the whole screen, white so that it can be scanned in any light; offline it comes from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
   usePage({ title: 'Your ticket' })
-  // The server alone says that there is none.
+  // Only the server knows that a ticket does not exist.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return <Notice title="No such ticket">We don’t recognise this ticket. The event may be long over.</Notice>
   }
@@ -63,7 +63,7 @@ export function TicketPage({ code }: { readonly code: string }) {
 interface ShownProps {
   readonly ticket: Ticket
   readonly code: string
-  /** It comes from this device alone. */
+  /** Only this device's copy was found. */
   readonly isKept: boolean
 }
 

@@ -7,9 +7,9 @@ import { outbox } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** /waiting: what was asked for on this device without a connection, of who is here. */
+/** /waiting: the requests of this person that wait for a connection on this device. */
 export function WaitingPage() {
-  usePage({ title: 'Waiting for a connection' })
+  usePage({ title: 'Not sent yet' })
   const entries = outbox.use()
   useEffect(() => void startOutbox(), [])
   return (
