@@ -173,10 +173,10 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(page.getByText('Email updated successfully')).toBeVisible()
   expect(sent).toEqual({ email: 'ben@right.test' })
   await page.route(/resend-failed/, (route) =>
-    route.fulfill({ json: { message: 'Sending 1 email again', count: 1 } }),
+    route.fulfill({ json: { message: '1 email is sent again', count: 1 } }),
   )
   await page.getByRole('button', { name: 'Resend failed: Event update' }).click()
-  await expect(page.getByText('Sending 1 email again')).toBeVisible()
+  await expect(page.getByText('1 email is sent again')).toBeVisible()
 })
 
 test.describe('states', () => {

@@ -26,10 +26,5 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
     }
     if (count === AT_ONCE) break
   }
-  return { message: messageOf(count), count }
-}
-
-function messageOf(count: number): string {
-  if (count === 0) return 'There are no emails to send again'
-  return count === 1 ? 'Sending 1 email again' : `Sending ${count} emails again`
+  return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }

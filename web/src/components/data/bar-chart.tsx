@@ -40,7 +40,7 @@ export function BarChart({ title, of, unit, bars, isNarrow = false }: BarChartPr
       <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
         {title}
         <span className="text-ink-soft figures text-sm font-normal">
-          highest: {highest.toLocaleString('en')}
+          at most {highest.toLocaleString('en')}
         </span>
       </figcaption>
       <svg
