@@ -17,10 +17,10 @@ const recorded = z.object({
 })
 export type RecordedAction = z.infer<typeof recorded>
 
-/** What an admin does, before it stands on record. */
+/** An action of an admin, before it is written to the audit log. */
 export type Deed = Readonly<Omit<RecordedAction, 'id' | 'at'>>
 
-/** The record of what admins did. */
+/** The audit log: what admins did. */
 export const auditCalls = declareCalls({
   listAdminActions: {
     method: 'GET',

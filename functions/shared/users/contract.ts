@@ -21,16 +21,16 @@ const adminUser = z.object({
   city: z.string().nullable(),
   area: z.string().nullable(),
   createdAt: instant,
-  /** Past events in which they had a seat; in lists as of some minutes ago. */
+  /** Past events with a confirmed spot; in lists, a few minutes old. */
   totalEventsAttended: z.number().int(),
-  /** Events of theirs that were not cancelled, drafts among them; null of who is no host. */
+  /** Their events without cancelled ones, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
   /** Their deletion is running: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** An event that somebody was at, or hosts. */
+/** An event that a user attended or hosts. */
 const userEvent = z.object({
   id: eventId,
   title: z.string(),
@@ -38,7 +38,7 @@ const userEvent = z.object({
   dateTime: instant,
   timezone: z.string(),
   venueName: z.string(),
-  /** What its hosts have of it; null of an event that they were at. */
+  /** Facts for its hosts; null for an attended event. */
   hosted: z
     .object({ signupCount: z.number().int(), photoCount: z.number().int(), isPublished: z.boolean() })
     .nullable(),
@@ -58,7 +58,7 @@ const sentEmail = emailLog.pick({
 })
 export type SentEmail = z.infer<typeof sentEmail>
 
-/** What an admin may change of a user; they live in one city, or say none. */
+/** What an admin may change of a user, who has one city or none. */
 export const userEdit = z.object({
   name: personName,
   email,
@@ -67,9 +67,9 @@ export const userEdit = z.object({
 })
 
 const deletion = deletionAhead.extend({
-  /** `none`: it was not begun, and this is what would happen. */
+  /** `none`: not started; the rest says what would happen. */
   state: z.enum(['none', 'running', 'done']),
-  /** What is done, in its order, and how much that changed; null is still to be done. */
+  /** The steps in order, with how much each changed; null if it is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),
   startedAt: instant.nullable(),
   doneAt: instant.nullable(),
@@ -79,7 +79,7 @@ export type DeletionState = z.infer<typeof deletion>
 const ofUser = z.object({ id: userId })
 const refusesDeletion = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
 
-/** People, for the admin (specification sections 2.3 and 7.1). */
+/** Users, for admins (specification sections 2.3 and 7.1). */
 export const userCalls = declareCalls({
   listUsers: {
     method: 'GET',
@@ -124,7 +124,7 @@ export const userCalls = declareCalls({
     summary: 'The emails sent to a person, latest first: as a member, and as an attendee with their address.',
     access: 'admin',
     params: ofUser,
-    // Up to two reads an entry.
+    // Up to two reads per entry.
     query: listQuery({}, { usual: 10, most: 50 }),
     answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
     status: 200,
@@ -137,7 +137,7 @@ export const userCalls = declareCalls({
       "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it. What is left out stays.",
     access: 'admin',
     params: ofUser,
-    // Only what was changed: what somebody else, or the member, changed meanwhile is not set back.
+    // Only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
     answer: adminUser,
     status: 200,
