@@ -26,7 +26,7 @@ const WITH_EVENT =
 export const retention = {
   users: {
     holds:
-      'Your profile: name, email address, city, what you write about yourself as a host, and how many events you attended and hosted',
+      'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, and hashes of the sessions that you logged out of',
     why: 'To run your account.',
     life: 'kept',
     until: WITH_ACCOUNT,
@@ -78,12 +78,6 @@ export const retention = {
     why: 'So the link works only once.',
     life: 'own',
     until: '15 minutes; a link that undoes a change of address, seven days',
-  },
-  endedSessions: {
-    holds: 'That you logged out on a device, as a hash of its session',
-    why: 'So the old cookie can’t be used again.',
-    life: 'own',
-    until: '14 days after you logged in there',
   },
   limits: {
     holds: 'Hashed network and email addresses, in counters',

@@ -20,7 +20,7 @@ export default function CancelDialog({ title, isWaitlist, isAwaited, ...rest }: 
       {...rest}
     >
       {isWaitlist
-        ? `You will lose your place on the waitlist for ${title}.`
+        ? `You'll lose your place on the waitlist for ${title}.`
         : `Your spot at ${title} ${isAwaited ? 'goes to the next person on the waitlist' : 'will be released'}.`}
     </AlertDialog>
   )
