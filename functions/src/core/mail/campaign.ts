@@ -4,9 +4,7 @@ import { CallError } from '../../platform/call.ts'
 import type { Mailing } from './mailing.ts'
 import type { EventCopy } from './mail-data.ts'
 
-/**
- * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.
- */
+/** Throws if a campaign does not fit its event: a cancelled event has only its cancellation email, any other event all but that. */
 export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
 >(type: CampaignType, event: E | null): asserts event is E {
