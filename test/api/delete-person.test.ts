@@ -444,8 +444,8 @@ describe('a deletion is refused', () => {
     })
     expect(await findMember(userId.parse(host.id))).not.toBeNull()
     await cancelEvent(id, Date.now())
-    expect(await remove()).toEqual({ message: 'The deletion has begun' })
-    expect(await remove()).toEqual({ message: 'The deletion has begun' })
+    expect(await remove()).toEqual({ message: 'Deletion started' })
+    expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
   test('of oneself, of the last admin, of nobody, and of a host who is none', async () => {

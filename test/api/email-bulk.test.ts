@@ -116,7 +116,7 @@ describe('a message to many', () => {
       expect(await storedFor(one.email)).toHaveLength(0)
       const [entry] = (await db.collection('emails').where('to', '==', one.email).get()).docs
       expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unproven' })
-      expect(entry?.get('failedReason')).toContain('nobody has shown that this address is theirs')
+      expect(entry?.get('failedReason')).toContain('this address was never confirmed')
     }
   })
 

@@ -155,7 +155,7 @@ describe('email health', () => {
     })
     await planFailure('ratelimit', `again-${to}`)
     const later = await call('retryEmail', retryEmail, { params: { id: `${id}-again` }, now })
-    expect(later).toEqual({ message: 'The email is queued: it goes out when Mailgun takes it' })
+    expect(later).toEqual({ message: 'The email is queued until Mailgun accepts it' })
 
     for (const mail of [
       { template: 'login-link', data: { name: 'Noor', redirect: null } },

@@ -222,10 +222,7 @@ describe('the log of email health', () => {
         path: `/api/admin/email-health?email=ada@example.com&${other}`,
         headers: withCookie(admin.cookie),
       })
-      expect([answer.status, answer.error.fields]).toEqual([
-        400,
-        { email: 'Please ask for an address alone.' },
-      ])
+      expect([answer.status, answer.error.fields]).toEqual([400, { email: 'Please filter by address only.' }])
     }
   })
 
@@ -356,7 +353,7 @@ test('an alarm stands until an admin has seen to it', async () => {
       path: '/api/admin/email-alarms/parked',
       headers: withCookie(admin.cookie),
     })
-  await raiseAlarm('parked', 'Nobody knows whether Mailgun took it', Date.now())
+  await raiseAlarm('parked', 'Unknown whether Mailgun accepted it', Date.now())
   expect(await alarms()).toContain('parked')
   expect((await clear()).status).toBe(200)
   expect(await alarms()).not.toContain('parked')

@@ -134,7 +134,7 @@ describe('an e-mail in the outbox', () => {
     const late = loginMail()
     const now = await queue(late)
     await sendAt(late.id, now + 16 * 60_000)
-    expect(await read(late.id)).toMatchObject({ status: 'left_out', failedReason: 'Too late to be of use' })
+    expect(await read(late.id)).toMatchObject({ status: 'left_out', failedReason: 'Too late to be sent' })
     expect(await storedFor(late.to)).toHaveLength(0)
   })
 

@@ -103,9 +103,11 @@ describe('a webhook', () => {
     const now = Date.now()
     const signature = webhookSignature(now)
     expect(await tell(email, 'complained', { signature, at: now, now: now + 8 * HOUR + 5 * MINUTE })).toBe(
-      'Noted',
+      'Recorded',
     )
-    expect(await tell(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe('Known already')
+    expect(await tell(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe(
+      'Already processed',
+    )
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
     const late = tell(await sent(), 'complained', { signature: webhookSignature(now), now: now + 25 * HOUR })
@@ -116,11 +118,11 @@ describe('a webhook', () => {
   test('is noted where the receiving server’s words are cut or broken in a character', async () => {
     const email = await sent()
     const { data } = permanent('bounce', `5.1.1 no${'😀'.repeat(400)}`)
-    expect(await tell(email, 'failed', { data })).toBe('Noted')
+    expect(await tell(email, 'failed', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'bounced' })
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
     const other = await sent()
-    expect(await tell(other, 'failed', permanent('bounce', '5.1.1 half a \ud83d'))).toBe('Noted')
+    expect(await tell(other, 'failed', permanent('bounce', '5.1.1 half a \ud83d'))).toBe('Recorded')
     expect(await read(other.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })
 
@@ -144,7 +146,7 @@ describe('a webhook', () => {
     const unknown = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
     await tell(unknown, event, { ...told, signature })
     const email = await sent()
-    expect(await tell(email, 'complained', { signature })).toBe('Known already')
+    expect(await tell(email, 'complained', { signature })).toBe('Already processed')
     expect(await read(email.id)).toMatchObject({ status: 'sent' })
     expect((await addressState(email.to)).suppressed).toBeNull()
   })
@@ -159,7 +161,7 @@ describe('a webhook', () => {
       message: 'none',
       'delivery-status': { description: null, message: {} },
     }
-    expect(await tell(email, 'opened', { data })).toBe('Noted')
+    expect(await tell(email, 'opened', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'opened' })
   })
 })
@@ -269,7 +271,9 @@ describe('a permanent failure', () => {
 
   test('of mail that is not in the log says as much about its address', async () => {
     const to = `${randomUUID()}@example.com`
-    expect(await tell({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe('Noted')
+    expect(await tell({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
+      'Recorded',
+    )
     expect((await addressState(to)).suppressed?.reason).toBe('complained')
   })
 

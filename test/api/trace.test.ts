@@ -27,7 +27,7 @@ function linesOf(trace: string): Line[] {
 function sentLine(trace: string, template: string): Promise<Line | undefined> {
   return vi.waitFor(() => {
     const line = linesOf(trace).find((one) => one['template'] === template)
-    expect(line).toMatchObject({ message: 'mail was taken by Mailgun', recipients: 1 })
+    expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
     return line
   }, EVENTUALLY)
 }

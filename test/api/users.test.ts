@@ -331,7 +331,7 @@ test('ends the sessions of a deleted person at once, tells them by a last email 
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   const begun = await send({ method: 'DELETE', path, headers: withCookie(admin.cookie) })
-  expect([begun.status, begun.json()]).toEqual([202, { message: 'The deletion has begun' }])
+  expect([begun.status, begun.json()]).toEqual([202, { message: 'Deletion started' }])
   expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
   await vi.waitFor(
     async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),

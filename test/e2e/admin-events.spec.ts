@@ -200,7 +200,7 @@ test('events are found, and lead to who comes and to their photos', oneScreen, a
   await attendees.getByRole('button', { name: 'Remove Sam Guest' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Attendee removed', { exact: true })).toBeVisible()
-  const record = attendees.getByRole('region', { name: 'What admins did' })
+  const record = attendees.getByRole('region', { name: 'Admin activity' })
   await expect(record.getByText(`Sam Guest, ${guest.email}`)).toBeVisible()
   await keepScreenshot(page, 'admin-event-record')
   await attendees.getByRole('button', { name: 'Done' }).click()

@@ -13,7 +13,7 @@ const DAY = 86_400_000
 test.use({ expectedErrors: [failedCall] })
 
 test(
-  'the overview: twelve weeks with their tables, and what waits leads to where it is done',
+  'shows twelve weeks with their tables, and links to what needs attention',
   oneScreen,
   async ({ page }) => {
     await signInAsAdmin(page)
@@ -28,7 +28,7 @@ test(
     await expect(
       weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ }),
     ).not.toHaveCount(0)
-    const waiting = page.getByRole('region', { name: 'Needs somebody' })
+    const waiting = page.getByRole('region', { name: 'Needs attention' })
     await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
     await expectAccessible(page)
     await keepScreenshot(page, 'admin-overview-weeks')
@@ -56,8 +56,8 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
   await page.getByRole('tab', { name: 'Heatmap' }).click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
   await expect(card.getByText('Hot')).toBeVisible()
-  await expect(card.getByText('3 events, 0 hosts, 120,000 signups in all')).toBeVisible()
-  await expect(card.getByText('40,000 an event')).toBeVisible()
+  await expect(card.getByText('3 events, 0 hosts, 120,000 signups in total')).toBeVisible()
+  await expect(card.getByText('40,000 per event')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
   for (const box of ['Top Performing Cities', 'Expansion Targets']) {
     await expect(page.getByRole('region', { name: box }).getByText(city)).toBeVisible()
@@ -73,8 +73,8 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
   await page.keyboard.press('Enter')
   await expect(card.getByText('Growth Rate')).toBeVisible()
   await expect(card.getByText('60%')).toBeVisible()
-  await expect(card.getByText('Find a host: nobody who lives here hosts yet.')).toBeVisible()
-  await expect(card.getByText('Demand is high: more events, or larger ones.')).toBeVisible()
+  await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
+  await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
   await expect(page).toHaveURL(/tab=heatmap&city=/)
   await expectAccessible(page)
   await keepScreenshot(page, 'admin-heatmap')
@@ -110,8 +110,8 @@ test('hosts are nudged, with what is true of each @both-widths', async ({ page }
   await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
   await group.getByLabel('Select All').click()
   await expect(group.getByText('500 selected')).toBeVisible()
-  await expect(group.getByText(/500 of .* are chosen: one send reaches at most 500\./)).toBeVisible()
-  await group.getByRole('button', { name: 'Choose the next 500 instead' }).click()
+  await expect(group.getByText(/500 of .* are selected\. One send reaches at most 500\./)).toBeVisible()
+  await group.getByRole('button', { name: 'Select the next 500 instead' }).click()
   await expect(group.getByText('12 selected')).toBeVisible()
   await group.getByLabel('Select All').click()
   await page.unroute('**/api/admin/engagement/ids*')

@@ -132,7 +132,7 @@ test.describe('of two admins', () => {
     await expect(entry(late)).toBeVisible()
     await deny(denied)
     await entry(denied).getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByText(`${other.name} has denied their application already.`)).toBeVisible()
+    await expect(page.getByText(`${other.name} has already denied their application.`)).toBeVisible()
     await expect(entry(denied)).toBeHidden()
     await expect(entry(late)).toBeVisible()
     // The slower one has begun to write why not.
@@ -142,7 +142,7 @@ test.describe('of two admins', () => {
     const approval = { isPendingUser: true }
     succeeded(await post(`/api/admin/hosts/${late.uid}/approve`, approval, withCookie(other.cookie)))
     await dialog.getByRole('button', { name: 'Deny application' }).click()
-    await expect(page.getByText(`${other.name} has approved them already.`)).toBeVisible()
+    await expect(page.getByText(`${other.name} has already approved them.`)).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(entry(late)).toBeHidden()
   })
@@ -160,11 +160,11 @@ test('an approval is taken back after a question', oneScreen, async ({ page }) =
   await expect(page.getByText('Host approved successfully')).toBeVisible()
   await page.goto(`/admin?tab=hosts&host=${host.id}`)
   const details = page.getByRole('dialog', { name: host.name })
-  await details.getByRole('button', { name: 'Take approval back' }).click()
+  await details.getByRole('button', { name: 'Revoke approval' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Keep as host' })).toBeFocused()
-  await question.getByRole('button', { name: 'Take approval back' }).click()
-  await expect(page.getByText('Approval taken back')).toBeVisible()
+  await question.getByRole('button', { name: 'Revoke approval' }).click()
+  await expect(page.getByText('Approval revoked')).toBeVisible()
   await expect(waiting.getByText(host.email)).toBeVisible()
 })
 

@@ -38,7 +38,7 @@ async function answerMessages(page: Page): Promise<void> {
   await page.route('**/api/admin/mailings/a**', (route) => {
     if (route.request().method() === 'POST') {
       state = route.request().url().endsWith('stop') ? 'stopped' : 'sending'
-      return route.fulfill({ json: { message: state === 'stopped' ? 'Stopped' : 'It goes on' } })
+      return route.fulfill({ json: { message: state === 'stopped' ? 'Stopped' : 'Sending again' } })
     }
     const delay = { reason: 'Mailgun is down', nextAttemptAt: '2026-11-20T10:05:00.000Z' }
     const counts = { sent: 40, waiting: 60, failed: 1, leftOut: 2, parked: 0, delay }
@@ -114,7 +114,7 @@ test.describe('messages', () => {
 
     await row.getByRole('button', { name: `Open News of ${city}` }).click()
     const opened = page.getByRole('dialog', { name: `News of ${city}` })
-    await expect(opened.getByText('It has gone out.')).toBeVisible({ timeout: 20_000 })
+    await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
     await expect(opened.getByText('1 of 1')).toBeVisible()
     await keepScreenshot(page, 'admin-message')
 
@@ -125,10 +125,10 @@ test.describe('messages', () => {
     const running = page.getByRole('dialog', { name: 'Letter a' })
     await expect(running.getByText('It is on its way.')).toBeVisible()
     await expect(running.getByText('40 of 101')).toBeVisible()
-    await expect(running.getByText('The last try failed: Mailgun is down. The next one is due')).toBeVisible()
+    await expect(running.getByText('The last attempt failed: Mailgun is down. Next attempt:')).toBeVisible()
     await running.getByRole('button', { name: 'Stop' }).click()
-    await expect(running.getByText('It was stopped: who has not got it yet waits.')).toBeVisible()
-    await running.getByRole('button', { name: 'Go on' }).click()
+    await expect(running.getByText('Stopped. 60 people have not received it.')).toBeVisible()
+    await running.getByRole('button', { name: 'Resume sending' }).click()
     await expect(running.getByText('It is on its way.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
@@ -192,7 +192,9 @@ async function answerHealth(page: Page): Promise<void> {
   const figures = { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, failed: 1 }
   Object.assign(stats[0] ?? {}, { ...figures, warnings: ['bounces', 'complaints'] })
   Object.assign(stats[1] ?? {}, { total: 100, delivered: 98, opened: 70, leftOut: 90 })
-  const alarms = [{ alarm: 'parked', message: 'Nobody knows of 3 deliveries.', since: at, lastAt: at }]
+  const alarms = [
+    { alarm: 'parked', message: 'The status of 3 deliveries is unknown.', since: at, lastAt: at },
+  ]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
@@ -226,13 +228,13 @@ test.describe('how mail fares', () => {
     test.slow()
     await answerHealth(page)
     await signInAsAdmin(page, '/admin?tab=email-health')
-    const cards = page.getByRole('list', { name: 'Mail by trigger' }).getByRole('article')
+    const cards = page.getByRole('list', { name: 'Emails by trigger' }).getByRole('article')
     await expect(cards).toHaveCount(11)
-    await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounce')
+    await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
     await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
     await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
-    await expect(page.getByText('Nobody knows of 3 deliveries.')).toBeVisible()
-    await expect(page.getByText(/^Nothing is sent before/)).toBeVisible()
+    await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
+    await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
     await expect(row('cy@b.test')).toContainText('Spam')
     await expect(row('eli@b.test')).toContainText('Left out')
@@ -279,18 +281,18 @@ test.describe('how mail fares', () => {
     await dialog.getByLabel('New address').fill('somebody@kiln.test')
     await update.click()
     await expect(page.getByText('Failed to update email')).toBeVisible()
-    await expect(page.getByText('Nobody has used that address.')).toBeVisible()
+    await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
     await keepScreenshot(page, 'admin-update-email')
     await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
     await update.click()
     await expect(page.getByText('Email updated successfully')).toBeVisible()
 
-    await page.getByRole('button', { name: `Lift ${LONG}` }).click()
+    await page.getByRole('button', { name: `Allow again: ${LONG}` }).click()
     await page.route('**/api/admin/suppressions/*', (route) =>
-      route.fulfill({ json: { message: 'It is lifted' } }),
+      route.fulfill({ json: { message: 'Allowed again' } }),
     )
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
-    await expect(page.getByText('It is lifted')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
+    await expect(page.getByText('Allowed again')).toBeVisible()
 
     await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
     await page.reload()
@@ -345,12 +347,12 @@ test(
     const opened = page.getByRole('dialog', { name: `News ${word}` })
     await expect(opened.getByText('It is on its way.')).toBeVisible()
     await opened.getByRole('button', { name: 'Stop' }).click()
-    await expect(opened.getByText('It was stopped: who has not got it yet waits.')).toBeVisible()
-    await opened.getByRole('button', { name: 'Go on' }).click()
+    await expect(opened.getByText('Stopped. 1 person has not received it.')).toBeVisible()
+    await opened.getByRole('button', { name: 'Resume sending' }).click()
     await expect(opened.getByText('It is on its way.')).toBeVisible()
     // As the sweep does within five minutes.
     await sendMailing(id, Date.now() + 1_000)
-    await expect(opened.getByText('It has gone out.')).toBeVisible({ timeout: 20_000 })
+    await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
     await awaitMessage(waiting.email, new RegExp(word))
     await page.keyboard.press('Escape')
 
@@ -358,26 +360,26 @@ test(
     await page.getByRole('searchbox', { name: 'Address' }).fill(failed)
     const row = page.getByRole('row').filter({ hasText: failed })
     await expect(row).toContainText('Failed')
-    await row.getByRole('button', { name: `Retry mail to ${failed}` }).click()
+    await row.getByRole('button', { name: `Retry email to ${failed}` }).click()
     await expect(page.getByText('Email resent successfully')).toBeVisible()
     await awaitMessage(failed, /Your application to host/)
-    await page.getByRole('button', { name: `Lift ${suppressed}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
-    await expect(page.getByText('Email goes to this address again')).toBeVisible()
-    await expect(page.getByRole('button', { name: `Lift ${suppressed}` })).toHaveCount(0)
+    await page.getByRole('button', { name: `Allow again: ${suppressed}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
+    await expect(page.getByText('This address will get email again')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Allow again: ${suppressed}` })).toHaveCount(0)
 
     await page.getByRole('tab', { name: 'Overview' }).click()
-    const record = page.getByRole('table', { name: 'What admins did' })
+    const record = page.getByRole('table', { name: 'Recent activity' })
     for (const [who, what] of [
-      [suppressed, 'mail goes there again'],
+      [suppressed, 'suppression lifted'],
       [failed, 'failed email queued again'],
-      [`News ${word}`, 'mailing gone on with'],
-      [`News ${word}`, 'mailing stopped'],
+      [`News ${word}`, 'sending resumed'],
+      [`News ${word}`, 'sending stopped'],
       [`News ${word}`, 'message sent'],
     ] as const) {
       await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
     }
-    await page.getByLabel('Action', { exact: true }).selectOption('mailing stopped')
+    await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
     await expect(page).toHaveURL(/record\.action=mailing_stopped/)
     await expect(record.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
     await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
@@ -439,13 +441,13 @@ test.describe('what floats over the dashboard', () => {
       await page.getByRole('button', { name, exact: true }).click()
       await expect(page).toHaveURL(`/admin?demo=${count}`)
       await expect(page.locator('article.tile:not(.tile-cta)')).toHaveCount(count)
-      await expect(page.getByText('all made up. Nothing of it is stored.')).toBeVisible()
+      await expect(page.getByText(`Home with ${name.toLowerCase()}`)).toBeVisible()
       if (count === 0) await expect(page.getByText('NO EVENTS RIGHT NOW')).toBeVisible()
       await keepScreenshot(page, `admin-demo-${count}`)
     }
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Live data' }).click()
-    await expect(page.getByText('Home with live data, as it is now.')).toBeVisible()
+    await expect(page.getByText('Home with live data.')).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Become a host/ })).toBeVisible()
     await keepScreenshot(page, 'admin-demo-live')
@@ -538,7 +540,7 @@ test.describe('what floats over the dashboard', () => {
       route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
     )
     await box.fill('zachari')
-    await expect(palette.getByText('People could not be searched.')).toBeVisible()
+    await expect(palette.getByText('Unable to search people.')).toBeVisible()
     await box.fill('demo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()

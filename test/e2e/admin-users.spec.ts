@@ -134,7 +134,7 @@ test('a member who does not load is not taken for one who is gone', oneScreen, a
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
   await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('The user did not load.')).toBeVisible()
+  await expect(dialog.getByText('Unable to load this user.')).toBeVisible()
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Hard To Reach' })).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('a deletion', () => {
 
     await page.goto(`/admin?tab=users&user=${user.uid}`)
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByText('1 seat or place in line is given up')).toBeVisible()
+    await expect(dialog.getByText('1 upcoming RSVP is cancelled')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
@@ -177,7 +177,7 @@ test.describe('a deletion', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await confirm()
     await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })
-    await expect(dialog.getByText('1 seat or place in line given up')).toBeVisible()
+    await expect(dialog.getByText('1 upcoming RSVP cancelled')).toBeVisible()
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
     await keepScreenshot(page, 'admin-user-deleted')
     // A link to them says so too.

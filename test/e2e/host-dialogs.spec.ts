@@ -34,7 +34,7 @@ test('closes each dialog on Back and stays on the page @both-widths', async ({ p
   await choose(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
   await page.goBack()
   await expect(question).toBeHidden()
@@ -42,7 +42,7 @@ test('closes each dialog on Back and stays on the page @both-widths', async ({ p
     '2031-03-02',
   )
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.goto(`/host-dashboard/events/${id}/door`)
@@ -76,7 +76,7 @@ test('opens the same dialog again on Forward and closes it on Back again', oneSc
 
 test('asks before typed text is lost, whatever closes the dialog', oneScreen, async ({ page }) => {
   const [id] = await dashboardOf(page, { title: 'Ink Swap' })
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const keep = async () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
@@ -90,7 +90,7 @@ test('asks before typed text is lost, whatever closes the dialog', oneScreen, as
   await keep()
   await expect(profile.getByLabel('Bio')).toHaveValue('Throws pots.')
   await profile.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(profile).toBeHidden()
 
   await page.goto(`/host-dashboard?tab=tracking&event=${id}`)

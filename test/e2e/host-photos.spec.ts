@@ -68,7 +68,7 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await Promise.all([isSaved(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
   // A button that is looked for while the photos move is another one when it is pressed.
   await expect.poll(() => sources(page)).toEqual([second, third, first])
-  await page.getByRole('button', { name: 'Photo 2 is the cover' }).click()
+  await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
   const next = isSaved()
   gates[0]?.resolve(undefined)
   await next
@@ -77,14 +77,14 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await question.getByRole('button', { name: 'Delete' }).click()
   gates[1]?.resolve(undefined)
   await expect(photos).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Photo 1 is the cover' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect.poll(() => sources(page)).toEqual([third, first])
-  await expect(page.getByRole('button', { name: 'Photo 1 is the cover' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

@@ -54,7 +54,7 @@ test('what was typed is not thrown away by a stray press', oneScreen, async ({ p
 
   await rsvp.click()
   await dialog.getByLabel('Name').fill('Toni Typed')
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await stray()
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
@@ -65,7 +65,7 @@ test('what was typed is not thrown away by a stray press', oneScreen, async ({ p
     await expect(dialog.getByLabel('Name')).toHaveValue('Toni Typed')
   }
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
   await expect(rsvp).toBeFocused()
 })

@@ -41,7 +41,9 @@ test(
     await own.getByRole('button', { name: 'Keep my account' }).click()
     await expect(opener).toBeFocused()
     await opener.click()
-    await expect(own.getByText('1 seat or place in line is given up: who waits moves up.')).toBeVisible()
+    await expect(
+      own.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
+    ).toBeVisible()
     await keepScreenshot(page, 'my-data-deletion')
     await own.getByRole('button', { name: 'Send me the link' }).click()
     await expect(page.getByText('Check Your Email')).toBeVisible()

@@ -17,16 +17,16 @@ const recorded = z.object({
 })
 export type RecordedAction = z.infer<typeof recorded>
 
-/** What an admin does, before it stands on record. */
+/** An action of an admin, before it is written to the audit log. */
 export type Deed = Readonly<Omit<RecordedAction, 'id' | 'at'>>
 
-/** The record of what admins did. */
+/** The audit log: what admins did. */
 export const auditCalls = declareCalls({
   listAdminActions: {
     method: 'GET',
     path: '/api/admin/actions',
     summary:
-      'What admins did, the latest first; to one user or event, by one admin, or of one kind where that is named.',
+      'What admins did, latest first; optionally only to one user or event, by one admin, or of one kind.',
     access: 'admin',
     query: listQuery({
       subjectId: z

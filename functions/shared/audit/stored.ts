@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** What an admin can do that is kept on record; the tense is what the record says. */
+/** The actions of admins that are logged, in the past tense. */
 export const adminAction = z.enum([
   'host_approved',
   'host_denied',
@@ -39,17 +39,17 @@ export const adminAction = z.enum([
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
-/** What stood and what stands: fields of a profile or a status, never a secret; people by number and name. */
+/** Values before and after: fields of a profile or a status, never a secret; people by id and name. */
 const people = z.array(z.object({ id: storedUserId, name: z.string() }))
 const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), people]))
 
-/** `adminActions/{id}`: what an admin did, to whom, and when. Written with the deed itself, and never again. */
+/** `adminActions/{id}`: what an admin did, to whom, and when. Written once, in the same commit as the action. */
 export const storedAdminAction = z.object({
   action: adminAction,
   by: z.object({ id: storedUserId, name: z.string() }),
   /**
-   * Whose it is: of a user or an event, the id. A message to many is its own, and so is a mail to many that is of no event. An
-   * address is a subject where it is no member's: by its hash, and as it is written.
+   * What the action was about: the id of a user, event, message, or mailing without an event. An address without a member is a subject
+   * too: by its hash, and as it is written.
    */
   subject: z.object({
     kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm']),

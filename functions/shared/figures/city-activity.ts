@@ -7,11 +7,11 @@ const GROWTH_FOR_EACH = 20
 const MOST_GROWTH = 100
 const HOT_ABOVE = 50
 
-/** Weeks of the calendar: those past, this one, and those to come. */
+/** Weeks of the calendar: past, this and coming. */
 const PAST_WEEKS = 12
 const COMING_WEEKS = 4
 
-/** Days with events as they are kept: `2026-11-22`. */
+/** Stored days with their number of events: `2026-11-22`. */
 export type EventDays = readonly { readonly day: string; readonly events: number }[]
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY
@@ -19,7 +19,7 @@ const dayNumber = (day: string): number => Date.parse(day) / DAY
 /** The day that an instant falls on in UTC, as days since 1970. */
 const today = (now: number): number => Math.floor(now / DAY)
 
-/** Events of the last 30 days, today among them, times 20; at most 100. */
+/** Events of the last 30 days including today, times 20; at most 100. */
 export function growthOf(days: EventDays, now: number): number {
   const last = today(now)
   const recent = days.reduce((sum, { day, events }) => {
@@ -58,11 +58,11 @@ export interface CityNumbers {
   readonly signups: number
 }
 
-/** Cities with hosts that do little, and ones with people and no host (specification sections 2.7 and 9). */
+/** Growth opportunities and expansion targets (specification sections 2.7 and 9). */
 export const isOpportunity = ({ events, hosts }: CityNumbers): boolean => hosts > 0 && events < 3
 export const isTarget = ({ signups, hosts }: CityNumbers): boolean => signups > 5 && hosts === 0
 
-/** What could be done for a city, by the four rules of specification section 9. */
+/** Recommendations for a city, by the four rules of specification section 9. */
 export function recommendationsFor({ events, hosts, signups, growth }: CityNumbers & { growth: number }) {
   return [
     ...(hosts === 0 ? (['no_hosts'] as const) : []),

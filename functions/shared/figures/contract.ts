@@ -10,9 +10,9 @@ const day = z.iso.date()
 const cityActivity = z.object({
   city: z.string(),
   events: total,
-  /** Approved hosts whose city it is. */
+  /** Approved hosts whose main city this is. */
   hosts: total,
-  /** Seats taken. */
+  /** RSVPs with a spot. */
   signups: total,
 })
 
@@ -27,16 +27,16 @@ const heatmapCity = cityActivity.extend({
 })
 export type HeatmapCity = z.infer<typeof heatmapCity>
 
-/** Some of the cities that something holds for, the most active first, and how many there are in all. */
+/** Matching cities, most active first, and how many match in total. */
 const someCities = z.object({ count: total, cities: z.array(cityActivity) })
 
 const heatmap = z.object({
-  /** Up to twelve, the most active first. */
+  /** Up to twelve, most active first. */
   cities: z.array(heatmapCity),
   /** Mondays. */
   weeks: z.array(day),
   thisWeek: day,
-  /** Of all cities. */
+  /** Over all cities. */
   top: z.array(cityActivity),
   opportunities: someCities,
   targets: someCities,
@@ -53,19 +53,19 @@ const engagedHost = z.object({
   city: z.string().nullable(),
   events: total,
   attendees: total,
-  /** When their last event is, or was; null without any. */
+  /** The date of their last event, past or upcoming; null without any. */
   lastAt: z.iso.datetime().nullable(),
-  /** Since their last event began, else since they joined: what `{days}` stands for. */
+  /** Days since their last event started, or since they joined: the value of `{days}`. */
   days: total,
 })
 export type EngagedHost = z.infer<typeof engagedHost>
 
-/** How hosts and cities are doing, from figures that are kept (specification sections 2.7 and 2.8). */
+/** Activity of hosts and cities, from stored figures (specification sections 2.7 and 2.8). */
 export const figureCalls = declareCalls({
   getHeatmap: {
     method: 'GET',
     path: '/api/admin/heatmap',
-    summary: 'What goes on in which city, a few minutes old at most: the twelve most active, and when.',
+    summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
     access: 'admin',
     answer: heatmap,
     status: 200,
@@ -74,7 +74,7 @@ export const figureCalls = declareCalls({
   getEngagement: {
     method: 'GET',
     path: '/api/admin/engagement',
-    summary: 'How many hosts there are, and how many in each group, a few minutes old at most.',
+    summary: 'How many hosts there are in total and in each group, a few minutes old at most.',
     access: 'admin',
     answer: z.object({
       /** `Q4 2026`. */
@@ -91,9 +91,9 @@ export const figureCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/hosts',
     summary:
-      'The hosts of a group, a page at a time: idle ones those idle longest first, busy ones the latest first.',
+      'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
     access: 'admin',
-    // Of each two documents are read.
+    // Two reads per host.
     query: listQuery({ group }, { usual: 25, most: 50 }),
     answer: listAnswer(engagedHost),
     status: 200,
@@ -103,7 +103,7 @@ export const figureCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/ids',
     summary:
-      'The ids of the hosts of a group, in the same order, as many as one call nudges: for Select All.',
+      'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
     query: listQuery({ group }, { usual: MOST_NUDGED, most: MOST_NUDGED }),
     answer: listAnswer(z.object({ id: userId })),

@@ -3,7 +3,7 @@ const DAY = 86_400_000
 /** Specification section 9. */
 export const INACTIVE_DAYS = 90
 export const HIGH_PERFORMER_EVENTS = 5
-/** Hosts that one call nudges. */
+/** The most hosts that one call can nudge. */
 export const MOST_NUDGED = 500
 
 export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
@@ -12,8 +12,8 @@ export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'acti
 export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
 
 /**
- * How a host is doing (specification section 4, "Host engagement status"), the first that holds. An event to come is their last: who
- * has planned something is not inactive. Instants are milliseconds since 1970.
+ * The engagement status of a host (specification section 4), the first that applies. An upcoming event counts as their last, so a host
+ * with plans is not inactive. Instants are milliseconds since 1970.
  */
 export function engagementOf(
   { events, lastAt }: { readonly events: number; readonly lastAt: number | null },
@@ -24,7 +24,7 @@ export function engagementOf(
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
-/** The subject of a nudge of each type, unless the admin writes another one. */
+/** The default subject of each type of nudge. */
 export const nudgeSubjects = {
   noEvents: 'Your first event, {name}',
   inactive: 'It has been quiet, {name}',
@@ -33,10 +33,10 @@ export const nudgeSubjects = {
 } as const
 export type NudgeType = keyof typeof nudgeSubjects
 
-/** What stands for `{city}` in a nudge: a host need not have said where they are. */
+/** The value of `{city}` in a nudge, because hosts may have no city. */
 export const cityOfNudge = (city: string | null): string => city || 'your city'
 
-/** Whole days since a host's last event began; of who has held none yet, since they joined. */
+/** Whole days since a host's last event started, or since they joined if they have held none. */
 export function daysSince(
   {
     lastAt,
@@ -45,7 +45,7 @@ export function daysSince(
   }: { readonly lastAt: number | null; readonly lastBegunAt: number | null; readonly joinedAt: number },
   now: number,
 ): number {
-  // One that was to come when it was counted may have begun since.
+  // An event that was upcoming when it was counted may have started since.
   const begun = (lastAt ?? Infinity) <= now ? lastAt : lastBegunAt
   return Math.max(0, Math.floor((now - (begun ?? joinedAt)) / DAY))
 }

@@ -42,7 +42,7 @@ export const emailLog = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** What needs a person: Mailgun takes no mail of ours, its events cannot be read, nobody knows what became of mail. */
+/** What needs an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
@@ -107,7 +107,7 @@ export const emailCalls = declareCalls({
   getMailPreferences: {
     method: 'GET',
     path: '/api/email/preferences/{token}',
-    summary: 'Which kinds of mail an address gets, by the link in any mail that can be stopped.',
+    summary: 'The kinds of email that an address gets, by the link in any email with an unsubscribe link.',
     access: 'public',
     params: byToken,
     answer: z.object({
@@ -120,7 +120,7 @@ export const emailCalls = declareCalls({
   setMailPreferences: {
     method: 'PUT',
     path: '/api/email/preferences/{token}',
-    summary: 'Says which kinds of mail an address does not want; all others come.',
+    summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
     params: byToken,
     body: z.object({ unsubscribed: z.array(mailKind).max(20) }),
@@ -131,7 +131,7 @@ export const emailCalls = declareCalls({
   unsubscribe: {
     method: 'POST',
     path: '/api/email/unsubscribe/{token}/{kind}',
-    summary: 'One-click unsubscribe (RFC 8058), sent by a mail client; its body is not read.',
+    summary: 'One-click unsubscribe (RFC 8058), sent by an email client; its body is not read.',
     access: 'public',
     params: byToken.extend({ kind: mailKind }),
     answer: messageAnswer,
@@ -141,7 +141,7 @@ export const emailCalls = declareCalls({
   openPreferences: {
     method: 'GET',
     path: '/api/email/unsubscribe/{token}/{kind}',
-    summary: 'Leads a person who opens the one-click address to the preferences page; changes nothing.',
+    summary: 'Redirects a browser that opens the one-click address to the preferences page; changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(500), kind: anyText().max(100) }),
     answer: z.string(),
@@ -152,7 +152,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/email-health',
     summary:
-      'How mail of the last 30 days fared by trigger (counted every five minutes), and the log, a page at a time.',
+      'Email of the last 30 days by trigger (counted every five minutes), and a page of the email log.',
     access: 'admin',
     query: z
       .object({
@@ -170,7 +170,7 @@ export const emailCalls = declareCalls({
         ({ email: address, ...other }) => !address || !(other.status ?? other.trigger ?? other.userId),
         {
           path: ['email'],
-          error: 'Please ask for an address alone.',
+          error: 'Please filter by address only.',
         },
       ),
     answer: z.object({
@@ -203,7 +203,7 @@ export const emailCalls = declareCalls({
   clearEmailAlarm: {
     method: 'DELETE',
     path: '/api/admin/email-alarms/{alarm}',
-    summary: 'Takes an alarm back that an admin has seen to; it is raised anew where the trouble goes on.',
+    summary: 'Clears an alarm that an admin has dealt with; it is raised again if the problem persists.',
     access: 'admin',
     params: z.object({ alarm }),
     answer: messageAnswer,
@@ -214,7 +214,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/update-email',
     summary:
-      "Corrects an address: a member's in the profile and for signing in, a visitor's in their RSVPs, and of mail that failed.",
+      "Corrects an address: a member's in the profile and for signing in, a visitor's in their RSVPs and failed emails.",
     access: 'admin',
     body: z.object({ oldEmail: email, newEmail: email }),
     answer: messageAnswer,
@@ -224,7 +224,7 @@ export const emailCalls = declareCalls({
   listSuppressions: {
     method: 'GET',
     path: '/api/admin/suppressions',
-    summary: 'Addresses that get no mail, because it bounced or was reported as spam; the latest first.',
+    summary: 'Addresses that get no email because it bounced or was reported as spam, latest first.',
     access: 'admin',
     query: z.object({
       /** `next` of the page before. */
@@ -260,7 +260,7 @@ export const emailCalls = declareCalls({
   getMailing: {
     method: 'GET',
     path: '/api/admin/mailings/{id}',
-    summary: 'How far a mail to many is: to how many it went, and how many wait, failed or were left out.',
+    summary: 'The progress of a mailing: how many recipients got it, are waiting, failed or were left out.',
     access: 'admin',
     params: z.object({ id: mailingId }),
     answer: z.object({
@@ -285,7 +285,7 @@ export const emailCalls = declareCalls({
   stopMailing: {
     method: 'POST',
     path: '/api/admin/mailings/{id}/stop',
-    summary: 'Stops a mail to many: what Mailgun does not have yet waits.',
+    summary: 'Stops a mailing: emails that Mailgun does not have yet are held back.',
     access: 'admin',
     params: z.object({ id: mailingId }),
     answer: messageAnswer,
@@ -295,7 +295,7 @@ export const emailCalls = declareCalls({
   resumeMailing: {
     method: 'POST',
     path: '/api/admin/mailings/{id}/resume',
-    summary: 'Lets a mail to many go on that was stopped.',
+    summary: 'Resumes a stopped mailing.',
     access: 'admin',
     params: z.object({ id: mailingId }),
     answer: messageAnswer,
@@ -305,7 +305,7 @@ export const emailCalls = declareCalls({
   retryEmail: {
     method: 'POST',
     path: '/api/admin/email/retry/{id}',
-    summary: 'Sends a failed e-mail again, and says what came of it.',
+    summary: 'Sends a failed email again, and answers with the result.',
     access: 'admin',
     params: z.object({ id: emailId }),
     answer: messageAnswer,
@@ -315,7 +315,7 @@ export const emailCalls = declareCalls({
   listEmailTemplates: {
     method: 'GET',
     path: '/api/admin/email-templates',
-    summary: 'The gallery: each template, and the subject that it makes of sample data.',
+    summary: 'The gallery: each template, with its subject for sample data.',
     access: 'admin',
     answer: z.array(
       z.object({
@@ -332,8 +332,7 @@ export const emailCalls = declareCalls({
   previewEmailTemplate: {
     method: 'GET',
     path: '/api/admin/email-templates/{id}/preview',
-    summary:
-      'A template of the gallery as it arrives, made of sample data, in a light or a dark inbox; for a frame.',
+    summary: 'A template of the gallery with sample data, as a light or dark inbox shows it; for an iframe.',
     access: 'admin',
     params: z.object({ id: templateId }),
     query: z.object({ scheme: z.enum(['light', 'dark']).default('light') }),
@@ -345,7 +344,7 @@ export const emailCalls = declareCalls({
   sendTestEmail: {
     method: 'POST',
     path: '/api/test-email',
-    summary: 'Sends a template of the gallery, with its sample data, to the admin who asks.',
+    summary: 'Sends a template of the gallery, with sample data, to the calling admin.',
     access: 'admin',
     body: z.object({ templateId: anyText().max(80) }),
     answer: messageAnswer,
@@ -370,7 +369,7 @@ export const emailCalls = declareCalls({
       })
       .refine(({ emailType, after, q }) => emailType !== undefined || (after === undefined && q === null), {
         path: ['emailType'],
-        error: 'Please say of which campaign.',
+        error: 'Please choose a campaign.',
       }),
     answer: z.array(campaign),
     status: 200,
@@ -379,7 +378,7 @@ export const emailCalls = declareCalls({
   resendFailed: {
     method: 'POST',
     path: '/api/events/{id}/resend-failed',
-    summary: 'Sends again what failed of a campaign; what bounced waits for a right address.',
+    summary: 'Sends the failed emails of a campaign again; bounced ones need a corrected address first.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),

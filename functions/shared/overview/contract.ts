@@ -6,34 +6,34 @@ const total = z.number().int()
 
 const overview = z.object({
   users: total,
-  /** Drafts among them; cancelled ones are not. */
+  /** Including drafts, without cancelled events. */
   events: total,
   drafts: total,
-  /** Approved ones. */
+  /** Approved hosts. */
   hosts: total,
   pendingHosts: total,
-  /** Seats taken at events that were not cancelled. */
+  /** RSVPs with a spot at events that were not cancelled. */
   rsvps: total,
   waiting: z.object({
-    /** When who has waited longest for a decision applied; null where nobody waits. */
+    /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
-    /** Sends to many that an admin stopped. */
+    /** Mailings that an admin stopped. */
     stoppedMailings: total,
-    /** Addresses that take no mail. */
+    /** Suppressed addresses. */
     suppressed: total,
-    /** What mail needs a person for. */
+    /** Email problems that need an admin. */
     alarms: z.array(z.object({ alarm: z.enum(mailAlarms), message: z.string(), since: z.iso.datetime() })),
   }),
-  /** The last twelve weeks, this one as far as it has come; one that nobody kept is left out. */
+  /** The last twelve weeks including this one so far; weeks without stored figures are left out. */
   weeks: z.array(
     z.object({
       /** Its Monday. */
       week: z.iso.date(),
-      /** RSVPs made, whatever became of them. */
+      /** RSVPs made, whatever their status now. */
       rsvps: total,
-      /** Who joined. */
+      /** New members. */
       members: total,
-      /** Events that began. */
+      /** Events that started. */
       events: total,
     }),
   ),
@@ -47,7 +47,7 @@ export const overviewCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/overview',
     summary:
-      'How many members, events, hosts and RSVPs there are and were new each week, at most a minute ago, and what waits for an admin now.',
+      'How many members, events, hosts and RSVPs there are and how many were new each week, at most a minute old, and what needs an admin now.',
     access: 'admin',
     answer: overview,
     status: 200,

@@ -21,16 +21,16 @@ const adminUser = z.object({
   city: z.string().nullable(),
   area: z.string().nullable(),
   createdAt: instant,
-  /** Past events in which they had a seat; in lists as of some minutes ago. */
+  /** Past events with a confirmed spot; in lists, a few minutes old. */
   totalEventsAttended: z.number().int(),
-  /** Events of theirs that were not cancelled, drafts among them; null of who is no host. */
+  /** Their events without cancelled ones, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
-  /** Their deletion is under way: they cannot sign in any more. */
+  /** Their deletion is running: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** An event that somebody was at, or hosts. */
+/** An event that a user attended or hosts. */
 const userEvent = z.object({
   id: eventId,
   title: z.string(),
@@ -38,7 +38,7 @@ const userEvent = z.object({
   dateTime: instant,
   timezone: z.string(),
   venueName: z.string(),
-  /** What its hosts have of it; null of an event that they were at. */
+  /** Facts for its hosts; null for an attended event. */
   hosted: z
     .object({ signupCount: z.number().int(), photoCount: z.number().int(), isPublished: z.boolean() })
     .nullable(),
@@ -58,7 +58,7 @@ const sentEmail = emailLog.pick({
 })
 export type SentEmail = z.infer<typeof sentEmail>
 
-/** What an admin may change of a user; they live in one city, or say none. */
+/** What an admin may change of a user, who has one city or none. */
 export const userEdit = z.object({
   name: personName,
   email,
@@ -67,9 +67,9 @@ export const userEdit = z.object({
 })
 
 const deletion = deletionAhead.extend({
-  /** `none`: it was not begun, and this is what would happen. */
+  /** `none`: not started; the rest says what would happen. */
   state: z.enum(['none', 'running', 'done']),
-  /** What is done, in its order, and how much that changed; null is still to be done. */
+  /** The steps in order, with how much each changed; null if it is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),
   startedAt: instant.nullable(),
   doneAt: instant.nullable(),
@@ -79,13 +79,13 @@ export type DeletionState = z.infer<typeof deletion>
 const ofUser = z.object({ id: userId })
 const refusesDeletion = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
 
-/** People, for the admin (specification sections 2.3 and 7.1). */
+/** Users, for admins (specification sections 2.3 and 7.1). */
 export const userCalls = declareCalls({
   listUsers: {
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Members, the newest first or by name, of a role and of a city; searched by words of the name or a part of the email, those with the name come first.',
+      'Members, newest first or by name, filtered by role and city; searched by words of the name or a part of the email, matches by name first.',
     access: 'admin',
     query: listQuery({
       role: role.optional(),
@@ -100,7 +100,7 @@ export const userCalls = declareCalls({
   getUser: {
     method: 'GET',
     path: '/api/admin/users/{id}',
-    summary: 'One member, with how many events they were at and host.',
+    summary: 'One member, with how many events they attended and hosted.',
     access: 'admin',
     params: ofUser,
     answer: adminUser,
@@ -110,7 +110,7 @@ export const userCalls = declareCalls({
   listEventsOfUser: {
     method: 'GET',
     path: '/api/admin/users/{id}/events',
-    summary: 'Where a member was, or what they host, the latest first.',
+    summary: 'The events a member attended or hosts, latest first.',
     access: 'admin',
     params: ofUser,
     query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { usual: 10 }),
@@ -121,11 +121,10 @@ export const userCalls = declareCalls({
   getUserHistory: {
     method: 'GET',
     path: '/api/admin/users/{id}/history',
-    summary:
-      'What mail a person was sent, the latest first: as a member, and as an attendee under their address.',
+    summary: 'The emails sent to a person, latest first: as a member, and as an attendee with their address.',
     access: 'admin',
     params: ofUser,
-    // Up to two reads an entry.
+    // Up to two reads per entry.
     query: listQuery({}, { usual: 10, most: 50 }),
     answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
     status: 200,
@@ -138,7 +137,7 @@ export const userCalls = declareCalls({
       "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it. What is left out stays.",
     access: 'admin',
     params: ofUser,
-    // Only what was changed: what somebody else, or the member, changed meanwhile is not set back.
+    // Only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
     answer: adminUser,
     status: 200,
@@ -148,7 +147,7 @@ export const userCalls = declareCalls({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
     summary:
-      'Begins to delete a person: they cannot sign in any more, and a job does the rest. Their events that are not over are settled first.',
+      'Starts to delete a person: they can no longer sign in, and a job does the rest. Their upcoming events must be cancelled or reassigned first.',
     access: 'admin',
     params: ofUser,
     answer: messageAnswer,
@@ -158,7 +157,7 @@ export const userCalls = declareCalls({
   getDeletion: {
     method: 'GET',
     path: '/api/admin/users/{id}/deletion',
-    summary: 'What deleting a person would do; once it was begun, how far it is and what was done.',
+    summary: 'What deleting a person would do; once it has started, its progress and what was done.',
     access: 'admin',
     params: ofUser,
     answer: deletion,
@@ -168,7 +167,7 @@ export const userCalls = declareCalls({
   deleteHost: {
     method: 'DELETE',
     path: '/api/admin/hosts/{id}',
-    summary: 'As `deleteUser`, of somebody who hosts or has asked to.',
+    summary: 'Like `deleteUser`, for a host or an applicant.',
     access: 'admin',
     params: ofUser,
     answer: messageAnswer,

@@ -26,7 +26,7 @@ export async function correctAddress(member: Member, to: string, by: Deed['by'],
       recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
     },
   })
-  if (outcome === 'unknown') throw new CallError('not_found', 'Nobody has used that address.')
+  if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')
   if (outcome === 'taken') throw addressInUse()
   await removeAccount(member.id)
 }

@@ -37,7 +37,7 @@ export async function goOnDeleting(id: UserId, { now, onStep }: Work): Promise<v
       await noteStep(id, step, count)
     } catch (error) {
       await putOff(id, now() + PAUSE_MS)
-      log.error('A deletion ended early', { userId: id, step, error: String(error) })
+      log.error('A deletion failed', { userId: id, step, error: String(error) })
       throw error
     }
   }

@@ -74,11 +74,11 @@ const places: Places & Others = {
     await endDeletion(id, now)
     return 1
   },
-  arrivals: { because: 'They go with the sign-ups that they are of.' },
-  doors: { because: 'Nothing of a person.' },
+  arrivals: { because: 'Deleted together with their sign-ups.' },
+  doors: { because: 'Holds no personal data.' },
   figureMarks: { because: 'An id, until its figures are counted: within minutes.' },
   limits: { because: 'Hashes in counters, which end within a day.' },
-  webhookTokens: { because: 'Nothing of a person.' },
+  webhookTokens: { because: 'Holds no personal data.' },
 }
 
 export const steps: { readonly [S in DeletionStep]: Step } = places

@@ -39,7 +39,9 @@ export async function copyOf({ id, name, email, provenAt }: Member, now: number)
   for (const [path, bytes] of Object.entries(await ownPhotos(person))) files[path] = [bytes, STORED]
   const made = new Date(now).toISOString()
   files['README.txt'] = strToU8(
-    [`What ${PRODUCT} keeps of you, as of ${made}.`, 'Instants are in UTC.', '', ...about, ''].join('\n'),
+    [`The data that ${PRODUCT} stores about you, as of ${made}.`, 'Times are in UTC.', '', ...about, ''].join(
+      '\n',
+    ),
   )
   return zipSync(files)
 }
@@ -58,10 +60,10 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
     const member = await findMember(id)
     if (!member) return
     await keepDataExport(id, await copyOf(member, now()), now())
-    log.info('a copy of somebody’s data was made', { userId: id })
+    log.info('a data export was made', { userId: id })
   } catch (error) {
     await putOffDataExport(id, now())
-    log.error('A copy of data ended early', { userId: id, error: String(error) })
+    log.error('A data export failed', { userId: id, error: String(error) })
     throw error
   }
 }
@@ -78,7 +80,7 @@ export async function sweepDataExports({
 }): Promise<void> {
   for (const over of await overDataExports(now(), AT_ONCE)) {
     await endDataExport(over).catch((error: unknown) =>
-      log.error('A copy of data was not removed', { userId: over.userId, error: String(error) }),
+      log.error('A data export was not removed', { userId: over.userId, error: String(error) }),
     )
   }
   for (const id of await dueDataExports(now(), AT_ONCE)) {

@@ -15,7 +15,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const email = await emailOfEvent(params.id)
   // Another host's e-mail is answered like none, so that nothing is learnt about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
-    throw new CallError('not_found', 'There is no such e-mail.')
+    throw new CallError('not_found', 'There is no such email.')
   }
   const { eventId, to: from } = email
   // The old address was wrong, so who has it is a stranger.
@@ -28,9 +28,8 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
   const moved = await moveSignup({ eventId, from, to, now, tell })
-  if (moved === 'taken') throw new CallError('already_rsvpd', 'There is an RSVP with that address already.')
-  if (moved === 'unknown')
-    throw new CallError('not_found', 'There is no RSVP with the address of this e-mail.')
+  if (moved === 'taken') throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
+  if (moved === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')
   const id = await requeue(params.id, now, { to, signupId: moved.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')

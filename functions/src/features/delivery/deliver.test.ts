@@ -461,10 +461,10 @@ it('says under the name of what caused it that a mail went, or that it was given
   const of = { template: 'message' }
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     [
-      'mail was taken by Mailgun',
+      'email accepted by Mailgun',
       { trace: 'the call', delivery: 'm.000000', mailingId: 'm', recipients: 2, ...of },
     ],
   ])
   const given: unknown = expect.objectContaining({ trace: 'another', delivery: 'n', ...of })
-  expect(vi.mocked(logger.warn).mock.lastCall).toEqual(['mail was given up', given])
+  expect(vi.mocked(logger.warn).mock.lastCall).toEqual(['email failed', given])
 })

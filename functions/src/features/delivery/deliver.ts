@@ -142,7 +142,7 @@ async function workOn(read: Read, engine: Engine): Promise<void> {
     if (waiting) await send(waiting, engine)
   } catch (error) {
     const { id } = read.delivery
-    engine.report('A delivery stumbled', { delivery: id, error: String(error) })
+    engine.report('A delivery failed unexpectedly', { delivery: id, error: String(error) })
     await stumble(id, error, engine)
   }
 }
@@ -165,17 +165,18 @@ async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
       // No look-up, no proof: it is never sent again for want of one.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
-        await store.alarm('events', `Mailgun's events cannot be read: ${error.message}`, now())
+        await store.alarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (found !== null) return settleSent(read, found, engine)
   }
   if (!isComplete) {
     const at = nextLookUp(since, now())
-    if (at === null) return park(read, 'Whether Mailgun took it could not be found out for a day', engine)
+    if (at === null) return park(read, 'Mailgun could not confirm it for a day', engine)
     await store.change(read, { status: 'unknown', nextAttemptAt: at })
     return null
   }
-  if (delivery.unknowns >= MAX_UNKNOWNS) return park(read, `No answer, ${delivery.unknowns} times`, engine)
+  if (delivery.unknowns >= MAX_UNKNOWNS)
+    return park(read, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (backoff(attempts) === null) return giveUp(read, 'Mailgun did not answer', engine)
   return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -241,7 +242,7 @@ async function settleSent(read: Read, providerId: string, { store, now }: Engine
   await store.log.sent(read.delivery, providerId, now())
   await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
   const { id: delivery, template, mailingId, recipients } = read.delivery
-  log.info('mail was taken by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
+  log.info('email accepted by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
   return null
 }
 
@@ -303,7 +304,7 @@ async function giveUp(read: Read, reason: string, engine: Engine): Promise<null>
   await ensureLogged(read, engine)
   await engine.store.log.failed(delivery, reason, null, engine.now())
   await engine.store.change(read, { status: 'failed', attempts, nextAttemptAt: null, reason, secret: null })
-  log.warn('mail was given up', { delivery: delivery.id, template: delivery.template, reason })
+  log.warn('email failed', { delivery: delivery.id, template: delivery.template, reason })
   return null
 }
 
@@ -328,7 +329,7 @@ async function ensureLogged({ delivery }: Read, { store, now }: Engine): Promise
 async function park(read: Read, reason: string, { store, now }: Engine): Promise<null> {
   await store.log.parked(read.delivery, reason)
   await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
-  await store.alarm('parked', `Nobody knows whether Mailgun took ${read.delivery.id}: ${reason}`, now())
+  await store.alarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
   return null
 }
 

@@ -216,12 +216,12 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 
 /** Why somebody was left out, for the log. */
 const words: Readonly<Record<LeftOutReason, string>> = {
-  suppressed: 'this address takes no mail from us',
+  suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
-  invalid: 'not an address that mail can be sent to',
+  invalid: 'email can’t be delivered to this address',
   outdated: 'the RSVP has changed since',
-  unproven: 'nobody has shown that this address is theirs',
-  limited: 'this mailbox had its most for the day',
+  unproven: 'this address was never confirmed',
+  limited: 'this mailbox received its daily limit of unconfirmed email',
 }
 
 function failure(reason: string, leftOut: LeftOutReason | null, now: number) {

@@ -34,7 +34,7 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   const deed = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => recordIn(transaction, deed, now))))
     throw new CallError('not_found', 'There is no such alarm.')
-  return { message: 'The alarm is cleared' }
+  return { message: 'Alarm cleared' }
 }
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -27,8 +27,8 @@ describe('mail headers', () => {
     const longest = `a@${'b'.repeat(252)}`
     expect(bareAddress(longest)).toBe(longest)
     expect(() => bareAddress(`${longest}b`)).toThrow(BadAddress)
-    expect(() => bareAddress('a b')).toThrow('Not an e-mail address: "a b"')
-    expect(new BadAddress('x'.repeat(300)).message).toBe(`Not an e-mail address: "${'x'.repeat(100)}"`)
+    expect(() => bareAddress('a b')).toThrow('Not an email address: "a b"')
+    expect(new BadAddress('x'.repeat(300)).message).toBe(`Not an email address: "${'x'.repeat(100)}"`)
     expect(new BadAddress('x').name).toBe('BadAddress')
     expect(mailbox('a'.repeat(100), 'a@b.co')).toBe(`"${'a'.repeat(79)}…" <a@b.co>`)
     expect(mailbox('back\\slash', 'a@b.co')).toBe('"back\\\\slash" <a@b.co>')

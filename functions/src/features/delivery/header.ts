@@ -15,7 +15,7 @@ export function headerText(value: string, max = 200): string {
 /** Thrown for an address that cannot stand in a header as it is; it is refused rather than mended. */
 export class BadAddress extends Error {
   constructor(address: string) {
-    super(`Not an e-mail address: ${JSON.stringify(address.slice(0, 100))}`)
+    super(`Not an email address: ${JSON.stringify(address.slice(0, 100))}`)
     this.name = 'BadAddress'
   }
 }

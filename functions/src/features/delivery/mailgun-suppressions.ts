@@ -21,7 +21,7 @@ export async function liftAtMailgun(email: string): Promise<void> {
 /** The same where mail is worth a try even if Mailgun cannot be asked. */
 export async function letThrough(address: string): Promise<void> {
   await liftAtMailgun(address).catch((error: unknown) => {
-    log.warn('Mailgun did not take an address off its lists', { reason: String(error) })
+    log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })
   })
 }
 

@@ -44,7 +44,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
     progress.state === 'done' ||
     !(await stopMailing(params.id, (writing) => recordIn(writing, deed, now)))
   ) {
-    throw new CallError('not_running', 'Only a mailing that is under way can be stopped.')
+    throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
   }
   return { message: 'Stopped' }
 }
@@ -54,9 +54,9 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   if (!kept) throw notFound()
   const deed = await deedOf('mailing_resumed', kept, caller)
   if (!(await resumeMailing(params.id, now, (writing) => recordIn(writing, deed, now)))) {
-    throw new CallError('not_stopped', 'Only a mailing that was stopped can go on.')
+    throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
-  return { message: 'It goes on' }
+  return { message: 'Sending again' }
 }
 
 /** Of an event's mail it stands under the event. */

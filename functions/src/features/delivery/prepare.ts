@@ -60,10 +60,10 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
     return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
   }
   if (!(await isWithinLimit(delivery))) {
-    log.warn('email to a mailbox that had its most for the day was left out', { template: delivery.template })
+    log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     return {
       kind: 'drop',
-      reason: 'Not sent: too many emails that nobody there has confirmed',
+      reason: 'Not sent: this mailbox received its daily limit of unconfirmed email',
       leftOut: 'limited',
       subject,
     }
@@ -155,7 +155,7 @@ async function asItIs(
   const policy = mails[letter.template]
   let current = letter
   if ('startsAt' in letter.data && letter.eventId !== null && policy.whileOn) {
-    if (isForStrangers && !(await isPublicEvent(letter.eventId))) return outdated('The event was taken back')
+    if (isForStrangers && !(await isPublicEvent(letter.eventId))) return outdated('The event was unpublished')
     const event = await currentEvent(letter.eventId)
     if (event === null) return outdated('The event was cancelled')
     if (!isStillTrue(letter.template, letter.data as EventCopy, event))
@@ -164,12 +164,12 @@ async function asItIs(
     if (letter.template === 'event-update') {
       const told = letter.data as EventUpdateMailData
       const changes = presentChanges(told.changes, told, event)
-      if (changes.length === 0 && told.changes.length > 0) return outdated('The change was taken back')
+      if (changes.length === 0 && told.changes.length > 0) return outdated('The change was undone')
       current = { ...current, data: { ...current.data, changes } }
     }
   }
   const end = 'startsAt' in current.data ? usefulUntil(current, queuedAt) : until
-  return end !== null && end <= now ? outdated('Too late to be of use') : current
+  return end !== null && end <= now ? outdated('Too late to be sent') : current
 }
 
 interface Checked {

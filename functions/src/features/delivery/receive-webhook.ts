@@ -39,12 +39,12 @@ type EventData = z.infer<typeof eventData>
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
-    throw new CallError('bad_signature', 'The signature is not right, or too old.')
+    throw new CallError('bad_signature', 'The signature is invalid or too old.')
   }
   const webhook = webhookOf(eventData.parse(body['event-data']), body.signature.token)
   const isNew = await applyWebhook(webhook, now)
-  if (!isNew) return { message: 'Known already' }
-  return { message: webhook.email || webhook.suppression ? 'Noted' : 'Nothing to note' }
+  if (!isNew) return { message: 'Already processed' }
+  return { message: webhook.email || webhook.suppression ? 'Recorded' : 'Ignored' }
 }
 
 function webhookOf(data: EventData, token: string): Webhook {

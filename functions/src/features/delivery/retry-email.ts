@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000
  * Sends a failed e-mail again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
-  if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such e-mail.')
+  if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such email.')
   const by = await recordedAs(caller)
   const id = await requeue(params.id, now, {
     deedOf: (subject, trigger) => ({ action: 'email_retried', by, subject, before: {}, after: { trigger } }),
@@ -19,7 +19,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   if (id === null) {
     throw new CallError(
       'not_failed',
-      'Only a failed email can be sent again, and none that holds a one-time link.',
+      'Only failed emails can be resent, and emails with one-time links cannot.',
     )
   }
   const { sendDelivery } = await import('./send-delivery.ts')
@@ -28,9 +28,9 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   await untilLetGo(id, PATIENCE_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
-    throw new CallError('not_sent', reason ?? 'It failed again.')
+    throw new CallError('not_sent', reason ?? 'The email failed again.')
   const waits = status === 'queued' || status === 'sending' || status === 'unknown'
   return {
-    message: waits ? 'The email is queued: it goes out when Mailgun takes it' : 'Email resent successfully',
+    message: waits ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
   }
 }

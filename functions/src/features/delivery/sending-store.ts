@@ -21,7 +21,7 @@ export async function readSending(): Promise<{ pausedUntil: number | null }> {
 /** Nobody sends anything before `until`. */
 export async function pauseSending(reason: string, until: number, now: number): Promise<void> {
   await sendingRef.set({ pausedUntil: Timestamp.fromMillis(until) }, { merge: true })
-  await raiseAlarm('sending', `Mailgun takes no mail of ours: ${reason}`, now)
+  await raiseAlarm('sending', `Mailgun is rejecting our email: ${reason}`, now)
 }
 
 /** Mailgun takes mail again. */

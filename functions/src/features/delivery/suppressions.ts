@@ -22,7 +22,10 @@ export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, caller
   try {
     await liftAtMailgun(email)
   } catch (error) {
-    log.warn('Mailgun did not take an address off its lists', { reason: String(error), address: params.id })
+    log.warn('Mailgun did not remove an address from its lists', {
+      reason: String(error),
+      address: params.id,
+    })
     throw new CallError('busy', 'Mailgun did not answer. Please try again in a minute.', { retryAfter: 60 })
   }
   await liftSuppression(email, now, (subject) => ({
@@ -32,5 +35,5 @@ export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, caller
     before: {},
     after: {},
   }))
-  return { message: 'Email goes to this address again' }
+  return { message: 'This address will get email again' }
 }

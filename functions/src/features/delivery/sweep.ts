@@ -56,7 +56,7 @@ async function takeUp(id: string, engine: Engine): Promise<void> {
     await deliver(id, engine)
   } catch (error) {
     // The others must not wait for one.
-    log.error('A delivery was not taken up', { delivery: id, error: String(error) })
+    log.error('A delivery could not be resumed', { delivery: id, error: String(error) })
   }
 }
 
@@ -71,7 +71,7 @@ export async function sweepMailings(options: SweepOptions): Promise<void> {
         await pageMailing(id, options)
       } catch (error) {
         // This one is taken up again when its lease ends.
-        log.error('A mailing was not gone on with', { mailing: id, error: String(error) })
+        log.error('A mailing could not be resumed', { mailing: id, error: String(error) })
       }
     }
   }

@@ -23,7 +23,7 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
   return { message: 'Email updated successfully' }
 }
 
-const nobody = () => new CallError('not_found', 'Nobody has used that address.')
+const nobody = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** May be asked for again after it broke off: what has moved is not there any more. */
 async function moveVisitor(from: string, to: string, by: Deed['by'], now: number): Promise<void> {

@@ -52,7 +52,7 @@ export async function countHostsOf(
 /** Counts anew the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
   const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
-  if (failed > 0) throw new Error(`${failed} of its attendees were not counted`)
+  if (failed > 0) throw new Error(`${failed} attendees were not counted`)
 }
 
 /** Counts anew what changes marked, and who was at what began: no write tells that. One that fails stays due, and holds up no other. */
@@ -97,7 +97,7 @@ export async function repairFigures(
 /** The same, until the time is up: what is left then makes it throw. */
 async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
   for await (const one of all) {
-    if (isTimeUp()) throw new Error('The time was up before all figures were counted')
+    if (isTimeUp()) throw new Error('Ran out of time before all figures were counted')
     yield one
   }
 }

@@ -13,7 +13,7 @@ async function totalsAt(now: number) {
   return { ...totals, weeks, countedAt: new Date(now).toISOString() }
 }
 
-/** What an admin sees to is as it is now: whoever has just approved somebody finds nobody waiting. Totals and weeks are kept. */
+/** Open tasks are read fresh, so that a decision shows at once. Totals and weeks are cached. */
 export const getOverview: Handler<'getOverview'> = async ({ now }) => {
   const [totals, waits] = await Promise.all([kept.get('', KEPT_SECONDS, () => totalsAt(now)), whatWaits()])
   return { ...totals, ...waits }

@@ -2,7 +2,7 @@ import { AggregateField } from 'firebase-admin/firestore'
 import { countMembers } from '../../core/figures/member-total-store.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
-/** Totals of the whole platform, asked of Firestore's aggregations: a read for every thousand entries. */
+/** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
 export async function countTotals() {
   const standing = eventsAsStored.where('cancelledAt', '==', null)
   const [users, events] = await Promise.all([

@@ -9,7 +9,7 @@ import {
   users,
 } from '../../platform/collections.ts'
 
-/** What needs somebody, and what is another number once they have seen to it. */
+/** What needs attention, and the numbers that change once an admin has dealt with it. */
 export async function whatWaits() {
   const pending = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)

@@ -10,7 +10,7 @@ export interface WeekFigures {
   readonly until: number
 }
 
-/** Counted by the indexes: a read for every thousand entries. */
+/** Counted by the indexes: a read per thousand entries. */
 export async function countBetween(from: number, until: number): Promise<WeekFigures> {
   const [after, before] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
   const begun = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
@@ -24,7 +24,7 @@ export async function countBetween(from: number, until: number): Promise<WeekFig
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
 }
 
-/** What is kept of some weeks, in their order; null where nothing is. */
+/** The stored figures of some weeks, in order; null where there are none. */
 export async function keptWeeks(mondays: readonly string[]): Promise<(WeekFigures | null)[]> {
   const found = await readAll(mondays.map((monday) => weekFigures.doc(monday)))
   return found.map((one) => {
@@ -33,7 +33,7 @@ export async function keptWeeks(mondays: readonly string[]): Promise<(WeekFigure
   })
 }
 
-/** Keeps a week as it was counted; doubled, it is written twice. */
+/** Stores the figures of a week; writing them twice does no harm. */
 export async function keepWeek(monday: string, { until, ...counts }: WeekFigures): Promise<void> {
   await weekFigures.doc(monday).set({ ...counts, until: Timestamp.fromMillis(until) })
 }

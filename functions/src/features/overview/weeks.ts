@@ -2,15 +2,15 @@ import { countBetween, keepWeek, keptWeeks, type WeekFigures } from './weeks-sto
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** How many weeks the overview shows, this one among them. */
+/** How many weeks the overview shows, including this one. */
 const WEEKS = 12
-/** What has happened since the night is asked: it is of this week, or of the one that has just ended. */
+/** How many of the last weeks are counted on from their stored figures: this one, and one that has just ended. */
 const ASKED = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
 const mondayOf = (now: number): number => now - ((((now - 4 * DAY) % WEEK) + WEEK) % WEEK)
 
-/** The Mondays of the last weeks, as milliseconds since 1970, this week's last. */
+/** The Mondays of the last weeks in milliseconds since 1970, ending with this week's. */
 const lastWeeks = (now: number): number[] =>
   Array.from({ length: WEEKS }, (_, index) => mondayOf(now) - (WEEKS - 1 - index) * WEEK)
 
@@ -21,7 +21,7 @@ export interface Week extends Omit<WeekFigures, 'until'> {
   readonly week: string
 }
 
-/** The last twelve weeks: as they were kept, and since then as counted. Of a week that nobody kept there is nothing. */
+/** The last twelve weeks: stored figures, plus what happened since. Weeks without figures are left out. */
 export async function recentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
   const kept = await keptWeeks(mondays.map(nameOf))
@@ -38,7 +38,7 @@ export async function recentWeeks(now: number): Promise<Week[]> {
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }
 
-/** Keeps the last twelve weeks as far as they are over; what was kept whole stays. Every night. */
+/** Stores the figures of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function keepWeeks(now: number): Promise<void> {
   const mondays = lastWeeks(now)
   const kept = await keptWeeks(mondays.map(nameOf))

@@ -15,16 +15,21 @@ const refusals = {
   has_events: () =>
     new CallError(
       'has_events',
-      'They have events that are not over. Please cancel each or give it to another host first.',
+      'They still have events. Please cancel each one or reassign it to another host first.',
     ),
-  last_admin: () => new CallError('last_admin', 'They are the only admin.'),
+  last_admin: () =>
+    new CallError('last_admin', 'They are the only admin. Please make someone else an admin first.'),
 }
 
 async function remove(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {
-  if (id === caller.id) throw new CallError('own_account', 'You cannot delete yourself here.')
+  if (id === caller.id)
+    throw new CallError(
+      'own_account',
+      'You cannot delete your own account here. Please use your account page.',
+    )
   const by = await recordedAs(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
-    // The record outlives the person.
+    // The audit log outlives the person, so it does not name them.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
     recordIn(
       transaction,
@@ -33,7 +38,7 @@ async function remove(id: UserId, caller: Caller, now: number): Promise<{ messag
     )
   })
   if (outcome !== 'begun') throw refusals[outcome]()
-  return { message: 'The deletion has begun' }
+  return { message: 'Deletion started' }
 }
 
 export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) => remove(params.id, caller, now)

@@ -6,12 +6,12 @@ import type { SentEmail } from '../../../shared/users/contract.ts'
 import { emails } from '../../platform/collections.ts'
 import { instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** An entry's id, which is longer than others: it names what was told and to whom. */
+/** The id of a log entry: longer than others, because it is made from the outcome and the recipient. */
 const place = z.tuple([instantPlace, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
- * A page of the log about one person, the latest first: what was written to them as a member, under whatever address, and what
- * went to their address before they were one. Two lists of one order, read side by side; an entry of both stands once.
+ * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they were a
+ * member. Merges two queries of the same order; an entry found by both appears once.
  */
 export async function mailOfPerson(
   { id, email }: { readonly id: UserId; readonly email: string },

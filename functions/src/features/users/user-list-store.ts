@@ -25,12 +25,12 @@ interface Page {
   readonly next: string | null
 }
 
-/** Also who is being deleted. */
+/** Finds users who are being deleted too. */
 export async function findUser(id: UserId): Promise<StoredUser | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
-/** A page of members. */
+/** A page of users. */
 export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFilter): Promise<Page> {
   const ofRole = role === undefined ? users : users.where('role', '==', role)
   const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))

@@ -113,7 +113,7 @@ export function PhotosField(props: PhotosFieldProps) {
               {onCover && (
                 <button
                   type="button"
-                  aria-label={`Photo ${index + 1} is the cover`}
+                  aria-label={`Use photo ${index + 1} as the cover`}
                   aria-pressed={photo.id === coverId}
                   className={press}
                   onClick={() => onCover(photo)}

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
-import { userMessage } from '@/lib/api-error.ts'
+import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 
@@ -43,8 +43,12 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
   const isChecking = useRef(false)
-  const fail = (error: unknown) =>
-    toast({ title: failure.title, description: userMessage(error, failure.fallback), destructive: true })
+  const fail = (error: unknown) => {
+    // The server's message would list the fields by their names in code; the form marks each of them.
+    const isMarked = error instanceof ApiError && Object.keys(error.fields).length > 1
+    const description = isMarked ? 'Please check the marked fields.' : userMessage(error, failure.fallback)
+    toast({ title: failure.title, description, destructive: true })
+  }
   const call = useMutation({
     mutationFn: send,
     onSuccess: onSent,

@@ -20,9 +20,9 @@ export function DiscardDialog({
       open={open}
       onClose={onKeep}
       onConfirm={onDiscard}
-      title="Discard what you typed?"
+      title="Leave without saving?"
       keepLabel="Keep editing"
-      confirmLabel="Discard"
+      confirmLabel="Leave"
     >
       {children}
     </AlertDialog>

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { showMail } from './show-mail.ts'
 
 interface MailPreviewProps {
-  /** Names it for screen readers: its subject. */
+  /** The name for screen readers: the subject. */
   readonly title: string
   readonly html: string
 }
 
 const EMPTY = '<!doctype html><html lang="en"><head></head><body></body></html>'
-/** Pixels, until it is known how long the mail is. */
+/** Pixels, until the email has loaded. */
 const HEIGHT = 480
 
 /**
- * An e-mail as its recipient sees it, in a frame of its own that runs no script, submits nothing and leads nowhere. The pages' policy
- * holds in the frame too, and has no room for what is styled within HTML: its styles are set by `showMail`.
+ * An email as its recipient sees it, in a sandboxed iframe without scripts, forms or navigation. The page's content security policy
+ * applies in the iframe too and refuses inline styles, so `showMail` sets them.
  */
 export function MailPreview({ title, html }: MailPreviewProps) {
   const [height, setHeight] = useState(HEIGHT)

@@ -4,7 +4,7 @@ import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
 import type { BadgeTone } from '@/components/data/badge.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
 
-/** Specification section 3 names them by key alone. */
+/** Labels of the campaign keys in specification section 3. */
 export const campaignNames: Record<CampaignType, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   reminder_week_before: 'Reminder, a week before',
@@ -15,7 +15,7 @@ export const campaignNames: Record<CampaignType, string> = {
   event_update: 'Event update',
 }
 
-/** How mail fared, by the label that it has (specification section 4). */
+/** The colours of the health labels (specification section 4). */
 export const healthTones: Record<CampaignHealth, BadgeTone> = {
   'Not Sent': 'plain',
   'Issues Detected': 'bad',
@@ -34,7 +34,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   limited: 'This mailbox received its daily limit of unconfirmed email.',
 }
 
-/** How an e-mail stands, as admins are told it (specification section 4). */
+/** The states of an email, as admins see them (specification section 4). */
 export const emailStates: Record<EmailStatus, readonly [words: string, tone: BadgeTone]> = {
   queued: ['Queued', 'plain'],
   sending: ['Sending', 'plain'],
@@ -49,14 +49,14 @@ export const emailStates: Record<EmailStatus, readonly [words: string, tone: Bad
   left_out: ['Left out', 'plain'],
 }
 
-/** What an admin has to look at. */
+/** Problems that need an admin. */
 export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
-  sending: 'Mailgun takes no mail of ours',
-  events: 'Mailgun’s events cannot be read',
-  parked: 'Nobody knows what became of some mail',
+  sending: 'Mailgun is rejecting our email',
+  events: 'Unable to read Mailgun’s events',
+  parked: 'Delivery status unknown for some emails',
 }
 
-/** Why mail went out. */
+/** Why an email was sent. */
 export const triggerNames: Record<Trigger, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   event_reminder: 'Event reminder',
@@ -79,6 +79,6 @@ export const triggerNames: Record<Trigger, string> = {
   city_notification: 'City notification',
   event_invitation: 'Event invitation',
   event_photos: 'Event photos',
-  account_deletion: 'Deleting an account',
-  data_export: 'A copy of one’s data',
+  account_deletion: 'Account deletion',
+  data_export: 'Data export',
 }

@@ -1,7 +1,7 @@
-/** Nothing of a mail that could run, load or lead away; what is left is words, pictures and their looks. */
+/** Elements that could run, load or navigate. */
 const UNWANTED = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
-/** A mail's HTML without its styles, which the pages' policy refuses as soon as they are parsed: attributes aside, sheets apart. */
+/** Separates an email's styles from its HTML, because the page's content security policy refuses inline styles when they are parsed. */
 function styledApart(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
   const rest = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
@@ -12,8 +12,8 @@ function styledApart(html: string): { readonly sheets: readonly string[]; readon
 }
 
 /**
- * Puts a mail's HTML into an empty page. Its `style` attributes and sheets become what scripts may set, which the pages' policy allows
- * where it refuses those written in HTML; links lose where they lead.
+ * Puts an email's HTML into an empty page. Styles are set by script, which the page's content security policy allows, unlike inline
+ * ones; links lose their targets.
  */
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyled } = styledApart(html)

@@ -6,12 +6,12 @@ const subject = { kind: 'event' as const, id: '1', name: 'Ink' }
 const textOf = (deed: Omit<Parameters<typeof DeedWords>[0], 'subject'>) =>
   renderToStaticMarkup(<DeedWords subject={subject} {...deed} />).replaceAll(/<[^>]+>/g, '|')
 
-test('a deed to a guest list tells how many, and whether the event has one', () => {
+test('says how many guests an action was about, and whether the event got a guest list', () => {
   const after = { guests: 10_000, hasGuestList: true }
   expect(textOf({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
-    'guests added to the guest list|10,000 guests||has guest list: no → yes|',
+    'guests added to the guest list|10,000 guests||guest list added|',
   )
   expect(textOf({ action: 'guest_removed', before: {}, after: { guests: 1 } })).toBe(
-    'guest taken off the guest list|1 guest|',
+    'guest removed from the guest list|1 guest|',
   )
 })

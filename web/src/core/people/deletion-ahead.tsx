@@ -6,11 +6,11 @@ import { whatWillHappen, type Whose } from './deletion-words.ts'
 interface DeletionAheadProps {
   readonly deletion: DeletionAhead
   readonly whose: Whose
-  /** Where an event that has to be settled first is changed. */
+  /** The address of the editor of an event. */
   readonly editorOf: (eventId: number) => string
 }
 
-/** What deleting somebody will do, and which events are to be settled first. */
+/** What a deletion will do, and the events that must be settled first. */
 export function WhatWillHappen({ deletion, whose, editorOf }: DeletionAheadProps) {
   const { ahead, toSettle, toSettleCount } = deletion
   return (
@@ -28,7 +28,7 @@ export function WhatWillHappen({ deletion, whose, editorOf }: DeletionAheadProps
         <section className="mt-8" aria-label="Settle these events first">
           <h3 className="text-2xl">Settle these events first</h3>
           <p className="mt-2">
-            Cancel these events, or give each to another host.{' '}
+            Cancel these events, or reassign each one to another host.{' '}
             {toSettleCount > toSettle.length && (
               <span className="figures">
                 The first {toSettle.length} of {toSettleCount}:

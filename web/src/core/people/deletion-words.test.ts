@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest'
 import { whatWasDone, whatWillHappen } from './deletion-words.ts'
 
-test('what will happen names what there is, and nothing else', () => {
+test('lists what will be deleted, and nothing that is not there', () => {
   const nothing = { seats: 0, attended: 0, hosted: 0, emails: 0 }
   expect(whatWillHappen(nothing, 'theirs')).toHaveLength(1)
-  expect(whatWillHappen({ ...nothing, seats: 2 }, 'theirs')[1]).toMatch(
-    /^2 seats and places in line are given up/,
-  )
+  expect(whatWillHappen({ ...nothing, seats: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
   expect(whatWillHappen({ seats: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
-    '1 seat or place in line is given up: who waits moves up.',
-    '2 past events they were at: the count stays, without the person.',
-    '1 past event they hosted: what is over stays, without them.',
-    '1,200 e-mails in the log: name, address and subject go.',
+    '1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.',
+    '2 past events they attended: their name is removed, the count stays.',
+    '1 past event they hosted: the event stays, without their name.',
+    '1,200 emails in the log: name, address and subject are removed.',
   ])
 })
 
-test('one’s own is said to oneself', () => {
+test('addresses members who delete their own account', () => {
   expect(whatWillHappen({ seats: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
-    'You cannot sign in any more, at once. Your profile, picture, application and messages go.',
-    '1 past event you were at: the count stays, without the person.',
-    '2 past events you hosted: what is over stays, without you.',
+    'You can no longer sign in. Your profile, picture, application and messages are deleted.',
+    '1 past event you attended: your name is removed, the count stays.',
+    '2 past events you hosted: the event stays, without your name.',
   ])
 })
 
-test('what was done is said of steps that changed something', () => {
+test('reports only the steps that changed something', () => {
   expect(
     whatWasDone([
       { step: 'account', count: 1 },
@@ -32,5 +30,5 @@ test('what was done is said of steps that changed something', () => {
       { step: 'loginTokens', count: 3 },
       { step: 'users', count: null },
     ]),
-  ).toEqual(['Signing in has ended', '2 seats and places in line given up'])
+  ).toEqual(['Access removed', '2 upcoming RSVPs cancelled'])
 })

@@ -5,45 +5,44 @@ import type { DeletionState } from '@shared/users/contract.ts'
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
-const seatsGiven = (count: number): string =>
-  count === 1 ? '1 seat or place in line is' : `${count.toLocaleString()} seats and places in line are`
-
-/** Whether somebody reads of themselves, or an admin of somebody. */
+/** Whether members read about their own account, or an admin about a member's. */
 export type Whose = 'theirs' | 'yours'
 
-const people = { theirs: ['They', 'Their', 'they were'], yours: ['You', 'Your', 'you were'] } as const
-
-/** What will happen when somebody is deleted. */
+/** What a deletion will do, a line each. */
 export function whatWillHappen(
   { seats, attended, hosted, emails }: NonNullable<DeletionAhead['ahead']>,
   whose: Whose,
 ): string[] {
-  const [who, whos, were] = people[whose]
+  const isOwn = whose === 'yours'
+  const [who, whos] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
-    `${who} cannot sign in any more, at once. ${whos} profile, picture, application and messages go.`,
-    seats > 0 && `${seatsGiven(seats)} given up: who waits moves up.`,
-    attended > 0 && `${counted(attended, 'past event')} ${were} at: the count stays, without the person.`,
-    hosted > 0 &&
-      `${counted(hosted, 'past event')} ${who.toLowerCase()} hosted: what is over stays, without ${whose === 'yours' ? 'you' : 'them'}.`,
-    emails > 0 && `${counted(emails, 'e-mail')} in the log: name, address and subject go.`,
+    isOwn
+      ? 'You can no longer sign in. Your profile, picture, application and messages are deleted.'
+      : 'They can no longer sign in. Their profile, picture, application and messages are deleted.',
+    seats > 0 &&
+      `${counted(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
+    attended > 0 &&
+      `${counted(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
+    hosted > 0 && `${counted(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
+    emails > 0 && `${counted(emails, 'email')} in the log: name, address and subject are removed.`,
   ].filter((one) => one !== false)
 }
 
-/** What was done, where that is worth a line. */
+/** What a step did; steps without words are not shown. */
 const words: Partial<Record<DeletionStep, (count: number) => string>> = {
-  account: () => 'Signing in has ended',
-  seats: (n) => `${counted(n, 'seat or place', 'seats and places')} in line given up`,
-  signups: (n) => `${counted(n, 'sign-up')} kept without the person`,
-  guests: (n) => `Taken off ${counted(n, 'guest list')}`,
-  citySignups: (n) => `News of ${counted(n, 'city', 'cities')} ended`,
-  follows: (n) => `Out of ${counted(n, 'list')} of who follows whom`,
-  events: (n) => `Taken off ${counted(n, 'event')}`,
+  account: () => 'Access removed',
+  seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,
+  signups: (n) => `${counted(n, 'RSVP')} anonymised`,
+  guests: (n) => `Removed from ${counted(n, 'guest list')}`,
+  citySignups: (n) => `Unsubscribed from ${counted(n, 'city', 'cities')}`,
+  follows: (n) => `Removed from ${counted(n, 'follower list')}`,
+  events: (n) => `Removed from ${counted(n, 'event')}`,
   photos: () => 'Picture deleted',
   invitations: (n) => `${counted(n, 'invitation')} deleted`,
   conversations: (n) => `${counted(n, 'conversation or message', 'conversations and messages')} deleted`,
   messages: (n) => `${counted(n, 'message')} from admins deleted`,
-  deliveries: (n) => `${counted(n, 'e-mail')} deleted or sent without them`,
-  emails: (n) => `${counted(n, 'entry', 'entries')} of the log made nobody's`,
+  deliveries: (n) => `${counted(n, 'unsent email')} deleted`,
+  emails: (n) => `${counted(n, 'log entry', 'log entries')} anonymised`,
   users: () => 'Profile deleted',
 }
 

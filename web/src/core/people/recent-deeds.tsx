@@ -13,17 +13,17 @@ import { when } from '@/lib/when.ts'
 import { actionLabels, DeedWords, subjectOf } from './deed-words.tsx'
 
 const columns: readonly Column<RecordedAction>[] = [
-  { id: 'subject', header: 'Who or what', cell: ({ subject }) => <Subject {...subject} /> },
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => <Subject {...subject} /> },
   {
     id: 'action',
-    header: 'What',
+    header: 'Action',
     cell: (deed) => <DeedWords {...deed} />,
   },
   { id: 'by', header: 'By', cell: ({ by }) => by.name },
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 
-/** What it was done to, which leads there where there is a page of it. */
+/** The subject of an entry, as a link if it has a page. */
 function Subject(subject: RecordedAction['subject']) {
   const { kind, id, name } = subject
   const to = {
@@ -43,16 +43,16 @@ function Subject(subject: RecordedAction['subject']) {
 }
 
 const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
-/** More admins than a choice has room for are found on the users tab. */
+/** The filter lists this many admins. */
 const MOST_ADMINS = 100
 
-/** The record of what admins did, the latest first. */
+/** The audit log, latest first. */
 export function RecentDeeds() {
   const list = useListState('listAdminActions', {
     under: 'record',
     limit: 10,
     isAlwaysNew: true,
-    failure: 'Unable to load the record.',
+    failure: 'Unable to load the audit log.',
   })
   const { data } = useQuery({
     queryKey: ['admin', 'admins'],
@@ -64,7 +64,7 @@ export function RecentDeeds() {
   return (
     <section aria-labelledby="record">
       <SectionHeader id="record" title="Recent activity">
-        What admins did, to whom and when. It is kept for 400 days.
+        What admins did in the last 400 days.
       </SectionHeader>
       <FilterBar label="Filter recent activity" onClear={list.onClear}>
         <SelectFilter
@@ -88,20 +88,20 @@ export function RecentDeeds() {
         />
       </FilterBar>
       <DataList
-        label="What admins did"
+        label="Recent activity"
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subjectOf(subject)}
         empty={
           list.onClear ? (
-            <Empty title="Nothing found">No action fits these filters.</Empty>
+            <Empty title="No actions found">No actions match these filters.</Empty>
           ) : (
-            <Empty title="Nothing yet">Approvals, denials and what else admins do is written here.</Empty>
+            <Empty title="No activity yet">Approvals, denials and other admin actions appear here.</Empty>
           )
         }
         {...list.table}
       />
-      <Pager label="what admins did" {...list.pager} />
+      <Pager label="recent activity" {...list.pager} />
     </section>
   )
 }

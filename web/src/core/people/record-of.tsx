@@ -5,23 +5,23 @@ import { UserSection } from './user-section.tsx'
 
 interface RecordOfProps {
   readonly id: number
-  /** The dialog it stands in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under: string
-  /** What stands there where nothing was done. */
+  /** Shown if there are no entries. */
   readonly empty?: string
 }
 
-/** What admins did to a user, or to an event. */
-export function RecordOf({ id, under, empty = 'No admin has changed anything of theirs.' }: RecordOfProps) {
+/** The audit entries of a user or an event. */
+export function RecordOf({ id, under, empty = 'No admin actions yet.' }: RecordOfProps) {
   const list = useListState('listAdminActions', {
     fixed: { subjectId: String(id) },
     under: `${under}.record`,
     limit: 5,
     isAlwaysNew: true,
-    failure: 'The record did not load.',
+    failure: 'Unable to load admin activity.',
   })
   return (
-    <UserSection title="What admins did" empty={empty} list={list} keyOf={(deed) => deed.id}>
+    <UserSection title="Admin activity" empty={empty} list={list} keyOf={(deed) => deed.id}>
       {(deed) => (
         <>
           <p className="font-bold first-letter:uppercase">

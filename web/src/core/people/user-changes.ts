@@ -3,10 +3,10 @@ import type { z } from 'zod'
 
 type Edit = z.input<typeof userEdit>
 
-/** What an admin changes of a user; the form has one city, which the call takes as a list. */
+/** The fields an admin edits; the form has one city, the API takes a list. */
 export type UserForm = Omit<Edit, 'cities'> & { city?: Edit['area'] }
 
-/** What differs from what the form began with: the rest is left to who changed it meanwhile, the user themselves perhaps. */
+/** The fields that the admin changed. Others are not sent, because the user may have changed them in the meantime. */
 export function changesOf(before: UserForm, after: UserForm): Partial<Edit> {
   const { name, email, city, area } = after
   return {

@@ -16,30 +16,30 @@ import { WhatWillHappen } from './deletion-ahead.tsx'
 import { whatWasDone } from './deletion-words.ts'
 import { useUserChanged } from './user-queries.ts'
 
-/** How often it is asked how far it is, in milliseconds. */
+/** How often the progress is polled, in milliseconds. */
 const ASK_AGAIN_MS = 1000
 
 const deletionQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'deletion'],
     queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
-    // What was to be settled first is settled elsewhere.
+    // Events may have been settled elsewhere in the meantime.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
   })
 
 interface UserDeletionProps {
   readonly id: number
-  /** Null once nothing of them is left. */
+  /** Null once the user is deleted. */
   readonly user: AdminUser | null
   readonly onBack: () => void
 }
 
-/** Says what deleting somebody will do, does it after a question, and says how far it is and what was done. */
+/** Shows what a deletion will do, runs it after a confirmation, and shows its progress and result. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
   const changed = useUserChanged()
-  // Who comes to it when it is over is told so by what stands there.
+  // Only a deletion that was started here ends with a toast.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (data?.state !== 'done' || !hasBegun.current) return
@@ -52,7 +52,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
       <Failed>There is no such user.</Failed>
     ) : (
       <Failed onRetry={() => void refetch()}>
-        {user ? 'What would happen did not load.' : 'What became of them did not load.'}
+        {user ? 'Unable to load what will be deleted.' : 'Unable to load how far the deletion is.'}
       </Failed>
     )
   }
@@ -94,7 +94,7 @@ function Ahead({
       <WhatWillHappen deletion={deletion} whose="theirs" editorOf={paths.adminEditEvent} />
       {isOwn && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
-          This is your own account. You delete it where your data is.
+          This is your own account. You can delete it on your account page.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -147,7 +147,7 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
         ))}
       </ul>
       {state === 'running' && (
-        <p className="text-ink-soft mt-3">It goes on by itself, also when this is closed.</p>
+        <p className="text-ink-soft mt-3">The deletion continues in the background. You can close this.</p>
       )}
     </>
   )

@@ -20,7 +20,7 @@ import { userQuery } from './user-queries.ts'
 import { RecordOf } from './record-of.tsx'
 
 interface UserDialogProps {
-  /** As the address has it: whatever somebody wrote there. */
+  /** The id in the address, which may be any text. */
   readonly shown: string
   readonly onClose: () => void
 }
@@ -52,10 +52,10 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
       {data && task === 'message' && <UserMessage user={data} onDone={back} />}
       {data && task === 'invite' && <UserInvitation user={data} onDone={back} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
-      {/* Nobody, or somebody who was deleted: that is known for a while. */}
+      {/* No such user, or one who was deleted: deletions are remembered for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
       {id === 0 && <Failed>There is no such user.</Failed>}
-      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>The user did not load.</Failed>}
+      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Unable to load this user.</Failed>}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
     </Dialog>
   )

@@ -20,7 +20,7 @@ interface UserEditProps {
   readonly onDone: () => void
 }
 
-/** Name, e-mail, city and area of a user. */
+/** Name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
   const changed = useUserChanged()
@@ -43,7 +43,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
       <NameField autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <EmailField
         autoComplete="off"
-        hint="They sign in by a link to the new address. The old one is told if it was confirmed, and can undo it for a week."
+        hint="They’ll sign in with a link sent to the new address. If the old address was confirmed, it is notified and can undo this for a week."
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -8,11 +8,11 @@ import { UserSection } from './user-section.tsx'
 interface UserEventsProps {
   readonly id: number
   readonly as: 'attendee' | 'host'
-  /** The dialog they stand in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under?: string
 }
 
-/** Where somebody was, or what they host: title, city, date, time and venue. */
+/** The events that a user attended or hosts: title, city, date, time and venue. */
 export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
   const isHost = as === 'host'
   const list = useListState('listEventsOfUser', {
@@ -20,12 +20,12 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
     fixed: { as },
     under: `${under}.${as}`,
     limit: 5,
-    failure: 'The events did not load.',
+    failure: 'Unable to load events.',
   })
   return (
     <UserSection
       title={isHost ? 'Events hosted' : 'Events attended'}
-      empty={isHost ? 'They host no event.' : 'They have been to no event yet.'}
+      empty={isHost ? 'No events hosted.' : 'No events attended yet.'}
       list={list}
       keyOf={(event) => String(event.id)}
     >

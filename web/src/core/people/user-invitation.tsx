@@ -12,7 +12,7 @@ interface UserInvitationProps {
   readonly onDone: () => void
 }
 
-/** Asks a user to host: a link that works once, for 14 days. */
+/** Invites a user to host, by a link that works once and for 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
   const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
@@ -30,7 +30,7 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
     <form {...formProps} aria-label="Invite to Host">
       <TextAreaField
         label="Invitation message"
-        hint="Goes into the e-mail as you write it, above the link by which they accept."
+        hint="Included in the email as written, above the link to accept."
         rows={6}
         error={errors.inviteMessage?.message}
         maxLength={4000}

@@ -7,33 +7,28 @@ import { UserSection } from './user-section.tsx'
 interface UserMailProps {
   readonly id: number
   readonly email: string
-  /** The dialog it stands in, by its name in the address. */
+  /** The name of its dialog in the address. */
   readonly under?: string
 }
 
-/** What a person was written, as a member and as an attendee. */
+/** The emails sent to a person, as a member and as an attendee. */
 export function UserMail({ id, email, under = 'user' }: UserMailProps) {
   const list = useListState('getUserHistory', {
     params: { id },
     under: `${under}.mail`,
     limit: 5,
-    failure: 'The email history did not load.',
+    failure: 'Unable to load the email history.',
     pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (
-    <UserSection
-      title="Email history"
-      empty="They were sent nothing yet."
-      list={list}
-      keyOf={(entry) => entry.id}
-    >
+    <UserSection title="Email history" empty="No emails sent yet." list={list} keyOf={(entry) => entry.id}>
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
         const [word, tone] = emailStates[status]
         const reason = bounceReason ?? failedReason
         return (
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-bold">{subject ?? 'Not written yet'}</span>
+              <span className="font-bold">{subject ?? 'No subject yet'}</span>
               <Badge tone={tone}>{word}</Badge>
             </p>
             <p className="text-ink-soft figures">

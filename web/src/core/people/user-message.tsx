@@ -12,12 +12,12 @@ import { randomId } from '@/lib/platform.ts'
 
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>
-  /** To a host there is a call of its own. */
+  /** Hosts have their own call. */
   readonly call?: 'sendUserMessage' | 'sendHostMessage'
   readonly onDone: () => void
 }
 
-/** Writes to one user. Pressed twice, it goes once. */
+/** A message to one user. Sent twice, it arrives once. */
 export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => randomId())

@@ -9,10 +9,7 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
-/**
- * After an admin changed somebody or wrote to them: who they are, as a user and as a host, the lists they stand in, what was written,
- * and the record.
- */
+/** Refreshes everything that shows a user, after an admin has changed or written to them. */
 export function useUserChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -6,7 +6,7 @@ import type { useListState } from '@/components/data/use-list-state.ts'
 
 interface UserSectionProps<Row> {
   readonly title: string
-  /** What stands there instead of no rows. */
+  /** Shown without rows. */
   readonly empty: string
   readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
     readonly table: {
@@ -19,7 +19,7 @@ interface UserSectionProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** A list within a user's details: short rows one under the other, and its pages. */
+/** A paged list within the user dialog. */
 export function UserSection<Row>({ title, empty, list, keyOf, children }: UserSectionProps<Row>) {
   const id = useId()
   const { rows, failure, onRetry } = list.table

@@ -67,7 +67,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** `?user={id}`, whatever tab it was opened on. */
+/** `?user={id}`, on any tab. */
 function User() {
   const { shown, close } = useOverlay('user')
   if (shown === null) return null
@@ -78,7 +78,7 @@ function User() {
   )
 }
 
-/** `?delete={id}`: settles a host's events and deletes them; from the hosts tab and from their details as a user. */
+/** `?delete={id}`: settles a host's events and deletes the host; opened from the hosts tab and from the user dialog. */
 function HostDeletion() {
   const { shown, close } = useOverlay('delete')
   if (shown === null) return null

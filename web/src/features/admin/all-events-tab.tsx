@@ -29,7 +29,7 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled'
 
-/** What stands below the drafts: `?show=`. */
+/** The list below the drafts: `?show=`. */
 const shown = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
@@ -43,7 +43,7 @@ const sorts = [
 ] as const
 type Sort = (typeof sorts)[number]['value']
 
-/** What is next comes first, and what was last. */
+/** The default order: upcoming events soonest first, past events latest first. */
 const usualSort: Readonly<Record<Status, Sort | null>> = {
   upcoming: 'soonest',
   past: 'latest',
@@ -67,7 +67,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
           title="Events"
           actions={<Button onClick={() => editor.open('new')}>Create New Event</Button>}
         >
-          Everybody’s events. Whoever has signed up is told of what you change.
+          All events on the platform. Attendees are notified of your changes.
         </SectionHeader>
         <EventFilterBar {...filtering} isOfCancelled={show === 'cancelled'} />
       </div>
@@ -76,7 +76,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         status="drafts"
         title="Draft Events"
         filters={show === 'cancelled' ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
-        empty={<Empty title="No drafts">What is being prepared stands here until it is published.</Empty>}
+        empty={<Empty title="No drafts">Unpublished events appear here.</Empty>}
       />
       <EventList
         under="events"
@@ -84,7 +84,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         title={shown[show].title}
         sort={sort}
         filters={filtering.filters}
-        empty={<Empty title="No events">None fits what you are looking for.</Empty>}
+        empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
         <div role="group" aria-label="Which events" className="mt-4 flex flex-wrap gap-2.5">
           {(Object.keys(shown) as Shown[]).map((which) => (
@@ -115,7 +115,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Rows of a page: two lists stand one below the other. */
+/** Rows of a page, fewer than elsewhere because there are two lists. */
 const SHOWN = 20
 
 interface EventListProps {
@@ -125,7 +125,7 @@ interface EventListProps {
   readonly filters: EventFilters
   readonly sort?: Sort | null
   readonly empty: React.ReactNode
-  /** Stands between the title and the list. */
+  /** Shown between the title and the list. */
   readonly children?: React.ReactNode
 }
 
@@ -209,7 +209,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     header: 'Where',
     cell: (event) => (
       <span className="min-w-0 wrap-anywhere">
-        {event.venueName || 'A private place'}
+        {event.venueName || 'Private location'}
         <span className="text-ink-soft block text-sm">{place(event)}</span>
       </span>
     ),
@@ -221,7 +221,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     cell: ({ signupCount, signupLimit, waitlistCount }) => (
       <span className="whitespace-nowrap">
         {signupLimit === null ? signupCount : `${signupCount} of ${signupLimit}`}
-        {waitlistCount > 0 && <span className="text-ink-soft block">{waitlistCount} waiting</span>}
+        {waitlistCount > 0 && <span className="text-ink-soft block">{waitlistCount} waitlisted</span>}
       </span>
     ),
   },
@@ -259,7 +259,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
   const photos = useOverlay('photos')
   const [isAsking, setAsking] = useState(false)
   const isStanding = cancelledAt === null
-  // A draft was never held: whenever it was to be, it is edited and cancelled (specification section 2.5).
+  // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
@@ -269,7 +269,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
           aria-label={`Publish ${title}`}
           disabled={publish.isPending}
           onClick={() => {
-            // One whose date has passed is asked about first.
+            // Publishing an event in the past needs a confirmation.
             if (Date.parse(event.dateTime) < now) setAsking(true)
             else publish.mutate(id)
           }}

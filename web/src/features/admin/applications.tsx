@@ -42,7 +42,7 @@ const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => when(createdAt) },
 ]
 
-/** Who waits for a decision (specification section 2.4). */
+/** Applications without a decision (specification section 2.4). */
 export function Applications() {
   const { table, pager } = useListState('listHostsForAdmin', {
     fixed: { status: 'pending' },
@@ -56,7 +56,7 @@ export function Applications() {
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
-        Those who wait longest come first. Applicants are told by email either way.
+        Oldest first. Applicants are notified by email either way.
       </SectionHeader>
       <div className="mt-6">
         <DataList
@@ -64,7 +64,7 @@ export function Applications() {
           columns={applicationColumns}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<Empty title="Nobody waits">New applications to host show up here.</Empty>}
+          empty={<Empty title="No pending applications">New applications appear here.</Empty>}
           actions={(host) => (
             <>
               <Button look="outline" onClick={() => review.open(host.id)}>

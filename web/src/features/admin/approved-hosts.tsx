@@ -15,7 +15,7 @@ import { ListFilters } from './list-filters.tsx'
 
 const HostDetails = lazyPart(() => import('./host-details.tsx'), DialogMissing)
 
-/** Who hosts, city by city (specification section 2.4). */
+/** Approved hosts by city (specification section 2.4). */
 export function ApprovedHosts() {
   const list = useListState('listHostsForAdmin', {
     fixed: { status: 'approved', sort: 'city', alsoIn: '' },
@@ -27,7 +27,7 @@ export function ApprovedHosts() {
   const deletion = useOverlay('delete')
   const isSearched = list.filter('q') !== ''
   const city = list.filter('city')
-  // Who is looked for comes by what was found, and not by city.
+  // Search results are ordered by match, so they are not grouped by city.
   const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : byCity(rows ?? [])
   return (
     <section aria-labelledby="approved-hosts">
@@ -51,9 +51,9 @@ export function ApprovedHosts() {
       )}
       {rows?.length === 0 &&
         (isSearched || city !== '' ? (
-          <Empty title="Nobody found">No host fits what you are looking for.</Empty>
+          <Empty title="No hosts found">No hosts match these filters.</Empty>
         ) : (
-          <Empty title="No hosts yet">Who is approved hosts from then on.</Empty>
+          <Empty title="No hosts yet">Approved hosts appear here.</Empty>
         ))}
       <div aria-busy={isBusy} className="grid gap-10">
         {groups

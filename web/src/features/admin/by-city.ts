@@ -7,8 +7,8 @@ interface CityGroup<H> {
 }
 
 /**
- * Hosts as they came, city by city, in groups; who named none stands together. A city of no catalogue may be written in several ways: it
- * is one, as the first of its hosts writes it.
+ * Groups hosts by city, in their order; hosts without a city are one group. Different spellings of a city that is not in the catalogue
+ * are one group, named as its first host spells it.
  */
 export function byCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): CityGroup<H>[] {
   const groups: { city: string; hosts: H[] }[] = []

@@ -1,8 +1,8 @@
 import type { Heatmap } from '@shared/figures/contract.ts'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 
-/** Numbers in a cell hold a contrast of 4.5 with its colour. */
+/** Text in a cell has a contrast of at least 4.5 with its background. */
 const shades = [
   'bg-heat-0 text-ink-soft',
   'bg-heat-1 text-ink',
@@ -11,26 +11,26 @@ const shades = [
   'bg-heat-4 text-paper',
 ] as const
 
-/** From nothing to most in four steps; where there are few, each event is one. */
+/** Four steps from one event to the maximum; with four events or fewer, a step per event. */
 const shadeOf = (events: number, most: number): string =>
   shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, most)) * 4))] ?? shades[4]
 
-/** Where there is no room for all weeks, these and those to come are seen first. */
+/** On narrow screens, scrolls to the current and coming weeks. */
 function toItsEnd(box: HTMLElement | null): void {
   if (box) box.scrollLeft = box.scrollWidth
 }
 
-/** A picture of where and when things happen: weeks by cities. It is a table, so that it is read as one too. */
+/** Events by city and week. A table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const most = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
-  const named = weeks.map((week) => dayMonth(Date.parse(week), 'UTC').split('/'))
+  const named = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
-      <SectionHeader id="calendar" title="When">
-        Events of each city by the week from Monday: the last twelve, this one (underlined), and the four to
-        come.
+      <SectionHeader id="calendar" title="By week">
+        Events per city and week, starting on Monday: the last twelve weeks, this week (underlined) and the
+        next four.
       </SectionHeader>
-      {/* Reached by the keyboard, to be scrolled by it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div
         role="region"
         aria-label="Events by week and city"
@@ -52,8 +52,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                     weeks[index] === thisWeek ? 'border-ink border-b-4 font-bold' : ''
                   }`}
                 >
-                  {day}/<wbr />
-                  {month}
+                  {day} {month}
                   {weeks[index] === thisWeek && <span className="sr-only">, this week</span>}
                 </th>
               ))}
@@ -79,11 +78,11 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         </table>
       </div>
       <p aria-hidden className="text-ink-soft mt-3 flex items-center gap-1.5 text-sm">
-        Nothing
+        None
         {shades.map((shade) => (
           <span key={shade} className={`size-4 rounded-xs ${shade}`} />
         ))}
-        most
+        Most
       </p>
     </section>
   )

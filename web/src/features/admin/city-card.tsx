@@ -7,20 +7,20 @@ import { when } from '@/lib/when.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
-  /** Of the cities shown, which the bars are measured by. */
+  /** The maximum of the cities shown: the length of a full bar. */
   readonly most: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
 const words: Record<ReturnType<typeof recommendationsFor>[number], string> = {
-  no_hosts: 'Find a host: nobody who lives here hosts yet.',
-  few_events: 'Help its hosts to a next event.',
-  high_demand: 'Demand is high: more events, or larger ones.',
-  low_growth: 'Little happened in the last 30 days: give it a push.',
+  no_hosts: 'Find a local host. There are none yet.',
+  few_events: 'Help the hosts plan their next event.',
+  high_demand: 'Demand is high. Add events or raise their limits.',
+  low_growth: 'There were few events in the last 30 days. Encourage hosts to plan one.',
 }
 
-/** A city in two bars; pressed, in numbers, with what could be done. */
+/** A city as two bars; opened, its numbers and recommendations. */
 export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
   const details = useId()
   const perEvent = city.signups / Math.max(1, city.events)
@@ -28,7 +28,7 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
     <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">
-          {/* The whole card is pressed. */}
+          {/* The whole card is the button. */}
           <button
             type="button"
             aria-expanded={isOpen}
@@ -43,7 +43,7 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
       </div>
       <p className="figures">
         {counted(city.events, 'event')}, {counted(city.hosts, 'host')},{' '}
-        <span className="whitespace-nowrap">{counted(city.signups, 'signup')} in all</span>
+        <span className="whitespace-nowrap">{counted(city.signups, 'signup')} in total</span>
       </p>
       <Meter
         label="Event intensity"
@@ -56,7 +56,7 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
         label="Engagement"
         value={perEvent}
         max={most.engagement}
-        text={`${perEvent.toLocaleString('en', { maximumFractionDigits: 1 })} an event`}
+        text={`${perEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
       />
       <div id={details} hidden={!isOpen}>
         {isOpen && <Details city={city} />}
@@ -84,10 +84,10 @@ function Details({ city }: { readonly city: HeatmapCity }) {
           </div>
         ))}
       </dl>
-      <p className="text-ink-soft figures mt-3 text-sm">Counted {when(city.countedAt)}</p>
+      <p className="text-ink-soft figures mt-3 text-sm">Updated {when(city.countedAt)}</p>
       <h4 className="mt-4 font-bold">Recommendations</h4>
       {recommended.length === 0 ? (
-        <p className="mt-1">It is doing well as it is.</p>
+        <p className="mt-1">None. This city is doing well.</p>
       ) : (
         <ul className="mt-1 list-disc pl-5">
           {recommended.map((one) => (

@@ -16,25 +16,25 @@ export function CitySummary({
         hint="Most events and signups"
         cities={top}
         count={top.length}
-        empty="Nothing has happened yet."
+        empty="No events yet."
         say={({ events, signups }) =>
           `${events.toLocaleString('en')} events, ${signups.toLocaleString('en')} signups`
         }
       />
       <Box
         title="Growth Opportunities"
-        hint="Hosts, and fewer than 3 events"
+        hint="Cities with hosts but fewer than 3 events"
         {...opportunities}
-        empty="Wherever somebody hosts, something happens."
+        empty="None right now."
         say={({ events, hosts }) =>
           `${hosts.toLocaleString('en')} ${hosts === 1 ? 'host' : 'hosts'}, ${events === 1 ? '1 event' : `${events} events`}`
         }
       />
       <Box
         title="Expansion Targets"
-        hint="More than 5 signups, and no host"
+        hint="Cities with more than 5 signups but no host"
         {...targets}
-        empty="Wherever people come, somebody hosts."
+        empty="Every busy city has a host."
         say={({ signups }) => `${signups.toLocaleString('en')} signups`}
       />
     </div>
@@ -45,13 +45,13 @@ interface BoxProps {
   readonly title: string
   readonly hint: string
   readonly cities: Cities
-  /** How many there are in all. */
+  /** The number of all such cities, of which `cities` may be the first. */
   readonly count: number
   readonly empty: string
   readonly say: (city: Cities[number]) => ReactNode
 }
 
-/** So many lines are read at a glance. */
+/** As many rows as can be read at a glance. */
 const SHOWN = 5
 
 function Box({ title, hint, cities, count, empty, say }: BoxProps) {

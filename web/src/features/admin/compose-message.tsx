@@ -28,7 +28,7 @@ interface Letter {
 
 const EMPTY: Letter = { recipientType: '', city: null, subject: '', content: '' }
 
-/** Whom a letter goes to, once that is said whole. */
+/** The audience of a message; null while the choice is incomplete. */
 function audienceOf({ recipientType, city }: Letter) {
   if (recipientType === '' || (isOfCity(recipientType) && city === null)) return null
   return { recipientType, city: isOfCity(recipientType) ? city : null }
@@ -36,7 +36,7 @@ function audienceOf({ recipientType, city }: Letter) {
 
 type Audience = NonNullable<ReturnType<typeof audienceOf>>
 
-/** Writes to many: to whom, how many they are, and how it will look are seen before it goes. */
+/** A message to many. Recipients, their number and a preview are shown before it is sent. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [letter, setLetter] = useState(EMPTY)
@@ -66,7 +66,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
     <FullScreenEditor
       title="Compose Message"
       onClose={onClose}
-      discardText="What you wrote was not sent yet."
+      discardText="Your message has not been sent."
       actions={
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
@@ -92,7 +92,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           {isWritten ? (
             <Preview subject={subject} content={content} />
           ) : (
-            <p className="text-ink-soft mt-2">Write a subject and a message to see it as it will arrive.</p>
+            <p className="text-ink-soft mt-2">Write a subject and a message to see the preview.</p>
           )}
         </section>
       </div>
@@ -108,7 +108,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           onConfirm={() => send.mutate(audience)}
         >
           To: {recipientsOf({ ...audience, recipientCity: audience.city, recipient: null })}. Subject: “
-          {subject.trim()}”. Mail that has gone out cannot be taken back.
+          {subject.trim()}”. Sent emails cannot be recalled.
         </AlertDialog>
       )}
     </FullScreenEditor>
@@ -119,7 +119,7 @@ interface FieldsProps {
   readonly letter: Letter
   readonly fields: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<Letter>) => void
-  /** Stands below whom it goes to. */
+  /** Shown below the recipients. */
   readonly children: ReactNode
 }
 
@@ -134,7 +134,7 @@ function Fields({ letter, fields, onChange, children }: FieldsProps) {
         error={fields['recipientType']}
         onChange={({ target }) => onChange({ recipientType: target.value as RecipientType | '' })}
       >
-        <option value="">Choose who gets it</option>
+        <option value="">Choose recipients</option>
         {Object.entries(recipientTypes).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -175,15 +175,15 @@ const useRecipientCount = (audience: Audience | null) =>
     queryFn: ({ signal }) =>
       callApi('countRecipients', { query: audience ?? { recipientType: 'all_users', city: null }, signal }),
     enabled: audience !== null,
-    // People come and go, and the number is confirmed.
+    // The number is confirmed before sending, so it must be current.
     staleTime: 0,
   })
 
 function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
-  if (isError) return <Failed onRetry={() => void refetch()}>The recipients could not be counted.</Failed>
+  if (isError) return <Failed onRetry={() => void refetch()}>Unable to count the recipients.</Failed>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
-  if (reachable === 0) return <>Nobody would get it.</>
+  if (reachable === 0) return <>No one would receive it.</>
   if (reachable === total) return <>Goes to {people(total)}.</>
   return (
     <>
@@ -214,7 +214,7 @@ function Preview({ subject, content }: { readonly subject: string; readonly cont
   }
   return isError ? (
     <div className="mt-3">
-      <Failed onRetry={() => void refetch()}>The preview did not load.</Failed>
+      <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
     </div>
   ) : (
     <Skeleton className="mt-3 h-96" />

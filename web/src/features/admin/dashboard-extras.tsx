@@ -24,14 +24,14 @@ export function Templates() {
   )
 }
 
-/** How home looks with few or many events, and the mail templates. */
+/** Previews home with few or many events, and the email templates. */
 export function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')
   return <DemoPanel onLayout={demo.open} onTemplates={() => templates.open('open')} />
 }
 
-/** Ctrl K, ⌘ K, or a button: leads anywhere on the dashboard. */
+/** Opens the palette, by the button, Ctrl K or ⌘ K. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -44,9 +44,9 @@ export function PaletteButton() {
         !(event.ctrlKey || event.metaKey)
       )
         return
-      // Browsers would go to their own search.
+      // Otherwise the browser focuses its own search.
       event.preventDefault()
-      // What is open and asks something is finished first.
+      // Not over an open dialog, which may hold unsaved input.
       if (document.querySelector('[data-modal]') === null) setOpen(true)
     }
     window.addEventListener('keydown', onKey)
@@ -54,7 +54,7 @@ export function PaletteButton() {
   }, [])
   const go = (address: Place['address']) => {
     setOpen(false)
-    // What opens over a tab leaves the tab as it is.
+    // A dialog opens over the current tab.
     const next = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(address)) next.set(name, value)
     const [opened] = Object.keys(address).filter((name) => name !== 'tab')

@@ -28,19 +28,19 @@ import {
 } from './settle-events.ts'
 
 interface DeleteHostProps {
-  /** As the address has it: whatever somebody wrote there. */
+  /** The id in the address, which may be any text. */
   readonly shown: string
   readonly onClose: () => void
 }
 
-/** Deletes a host: asks first, and where they have events to come, what becomes of each (specification section 2.4). */
+/** Deletes a host after a confirmation; upcoming events must be cancelled or reassigned first (specification section 2.4). */
 export default function DeleteHost({ shown, onClose }: DeleteHostProps) {
   const id = Number(shown)
   const host = useQuery({ ...userQuery(id), retry: false })
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
     queryFn: () => openEventsOf(id),
-    // Read anew each time it opens, and never while it is open: the run goes by what is on screen.
+    // Read each time the dialog opens, but never while it is open: the deletion processes the list on screen.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -87,7 +87,8 @@ function Confirmation({ host, onClose }: ConfirmationProps) {
       pending={deleting.isPending}
       onConfirm={() => deleting.mutate()}
     >
-      {host.name} has no event to come. Their account goes for good. This action cannot be undone.
+      {host.name} has no upcoming events. Their account will be deleted for good. This action cannot be
+      undone.
     </AlertDialog>
   )
 }
@@ -104,7 +105,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const eventsChanged = useEventsChanged()
   const left = events.filter(({ id }) => !settled.has(id))
   const stop = useRef(new AbortController())
-  // Whoever leaves it keeps the host: what is under way ends with the step that it is at.
+  // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
     const own = new AbortController()
     stop.current = own
@@ -121,11 +122,11 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
-        toast({ title: `${host.name} stays a host`, description: 'What was settled already stays so.' })
+        toast({ title: `${host.name} was not deleted`, description: 'Events already settled stay settled.' })
         return
       }
       toast({ title: 'Host deleted and events processed successfully' })
-      // It may be another host's dialog that is open by now.
+      // By now the dialog of another host may be open.
       if (!stop.current.signal.aborted) onClose()
     },
     onError: (error) => {
@@ -155,7 +156,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       onClose={onClose}
       title={`Delete ${host.name}?`}
       discardText="Your choices are lost. Events already settled stay settled."
-      description={`They host ${events.length === 1 ? 'an event that is' : `${events.length} events that are`} still to come. Choose what happens to each. Then the account is deleted for good.`}
+      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
       <Told isUnsaved={settlements.size > 0 && !running.isSuccess} />
       {left.length > 1 && !running.isPending && (
@@ -163,7 +164,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           look="plain"
           onClick={() => setSettlements(new Map(left.map(({ id }) => [id, { kind: 'cancel' }])))}
         >
-          Cancel all of them
+          Cancel all events
         </Button>
       )}
       <ul className="border-ink mt-2 border-t-2">
@@ -206,7 +207,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           {running.isPending ? 'Processing...' : failed ? 'Try again' : 'Delete Host'}
         </Button>
         {running.isPending ? (
-          // A question would leave time for the next step.
+          // No confirmation here: the next step would run in the meantime.
           <Button look="plain" onClick={onClose}>
             Keep Host
           </Button>
@@ -220,7 +221,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   )
 }
 
-/** Inside of the dialog, which hears it. */
+/** Tells the dialog around it about unsaved choices. */
 function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
@@ -231,7 +232,7 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** No action was chosen when the deletion was asked for. */
+  /** "Delete Host" was pressed before an action was chosen. */
   readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void
@@ -256,7 +257,7 @@ function EventChoice(props: EventChoiceProps) {
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isDone ? (
         <p className="text-good mt-2 font-bold">
-          {reassigned?.to ? `Given to ${reassigned.to.name}` : 'Cancelled'}
+          {reassigned?.to ? `Reassigned to ${reassigned.to.name}` : 'Cancelled'}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

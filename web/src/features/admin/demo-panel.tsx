@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** Specification section 9: how many events home is shown with; `live`, its -1, is what there really is. */
+/** Specification section 9: the number of events on home; `live` (-1 in the specification) shows the real ones. */
 export const demoLayouts = ['0', '1', '2', '5', '12', 'live'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
 
@@ -20,7 +20,7 @@ interface DemoPanelProps {
   readonly onTemplates: () => void
 }
 
-/** Opens in the head of the dashboard, where it covers nothing (specification section 2.1). */
+/** Opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
 export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown
@@ -37,7 +37,7 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
       </Button>
       {isOpen && (
         <div id="demo-panel" className="rounded-tile border-ink mt-3 w-72 max-w-full border-2 p-4 pb-1">
-          <p className="text-ink-soft text-sm">How home looks with so many events. Nothing is stored.</p>
+          <p className="text-ink-soft text-sm">Preview home with this many events. Nothing is saved.</p>
           <div role="group" aria-label="How many events" className="mt-3 grid grid-cols-3 gap-2">
             {demoLayouts.map((layout) => (
               <Button

@@ -5,7 +5,7 @@ import { countdown, variantOf } from '@shared/events/projection.ts'
 import { instantOf } from '@shared/time/wall-time.ts'
 import { calendarDay } from '@shared/time/zoned.ts'
 
-/** Events that are made up: what home shows them as is real. */
+/** Sample events, shown by the real components of home. */
 const samples = [
   ['Night Kiln', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
   ['Zine Night', 'Back Room Press', 'Fold, staple, swap. Paper and glue are there.'],
@@ -21,12 +21,12 @@ const samples = [
   ['Field Recording', 'Canal Works', 'Listen to the city with better ears.'],
 ] as const
 
-/** The first id of a made-up event; a real one has ten digits. */
+/** The first id of a sample event; real ids have ten digits. */
 const FIRST_ID = 1
 
 const DAY = 86_400_000
 
-/** So many events as home would be told of them, the first in three days. Nothing of them is stored or known to the server. */
+/** Sample tiles in the shape of the API, the first in three days. Nothing is stored or sent. */
 export function demoTiles(count: number, now: number): EventTile[] {
   return samples.slice(0, count).map(([title, venueName, description], index) => {
     const id = FIRST_ID + index
@@ -38,7 +38,7 @@ export function demoTiles(count: number, now: number): EventTile[] {
     const evening = instantOf({ date, time: '19:30' }, timezone)
     const startsAt = evening.kind === 'incomplete' ? now : evening.instant
     const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
-    // One is full, some have few left, one has room for all who come.
+    // One is full, some have few spots left, one has no limit.
     const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13
     return {
       id,

@@ -18,7 +18,7 @@ interface DemoWallProps {
   readonly onClose: () => void
 }
 
-/** Home's wall with so many events that are made up, or with what there really is; marked as what it is. */
+/** The wall of home with sample events or live data, under a bar that says which. */
 export default function DemoWall({ layout, onClose }: DemoWallProps) {
   const [, show] = useParam('demo')
   const isLive = layout === 'live'
@@ -34,8 +34,8 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
           </h1>
           <p role="status">
             {isLive
-              ? 'Home with live data, as it is now.'
-              : `Home with ${layoutNames[layout].toLowerCase()}, all made up. Nothing of it is stored.`}
+              ? 'Home with live data.'
+              : `Home with ${layoutNames[layout].toLowerCase()}${layout === '0' ? '' : ' (sample data)'}.`}
           </p>
         </div>
         <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
@@ -63,7 +63,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
   )
 }
 
-/** Looked at, and not gone into: what it shows is nowhere. */
+/** Inert, because sample events have no pages. */
 function SampleWall({ count }: { readonly count: number }) {
   const now = useNow()
   return (
@@ -81,13 +81,13 @@ function LiveWall() {
   const now = useNow()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
-  if (!data) return <Failed onRetry={() => void refetch()}>The wall did not load.</Failed>
+  if (!data) return <Failed onRetry={() => void refetch()}>Unable to load events.</Failed>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
   return <WholeWall tiles={tiles} now={now} label="Upcoming events" />
 }
 
-/** What home begins with: the wall, and the way to become a host below it. */
+/** The wall, and the tile to become a host below it. */
 function WholeWall(props: ComponentProps<typeof Wall>) {
   return (
     <>

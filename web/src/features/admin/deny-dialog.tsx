@@ -24,7 +24,7 @@ interface DenyDialogProps {
   readonly onClose: () => void
 }
 
-/** Turns an application down, with a word on why where the admin has one. */
+/** Denies an application, with an optional reason. */
 export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
@@ -33,14 +33,14 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
-      // Another admin may have done it before: it says so.
+      // The message says so if another admin was faster.
       toast({ title: message })
       onDenied()
       void refresh()
     },
     onError: (error) => {
       void refresh()
-      // It was decided otherwise meanwhile: there is nothing left to deny.
+      // Another admin has approved them in the meantime: there is nothing left to deny.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
       toastFailure(error, FAILURE)
       onClose()
@@ -55,12 +55,12 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
       isWide
       onClose={onClose}
       title={`Deny ${host.name}?`}
-      description="They are told by e-mail, and may apply again."
+      description="They are notified by email and can apply again."
     >
       <form {...formProps}>
         <TextAreaField
           label="Reason"
-          hint="Goes into the e-mail as you write it; leave it empty to give none."
+          hint="Included in the email as written. Leave empty to give no reason."
           error={errors.reason?.message}
           maxLength={1000}
           {...form.register('reason')}
@@ -94,7 +94,7 @@ function Preview({ id, reason }: { readonly id: number; readonly reason: string 
         {data ? (
           <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
         ) : isError ? (
-          <Failed onRetry={() => void refetch()}>The preview did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
         ) : (
           <Skeleton className="h-96" />
         )}

@@ -29,7 +29,7 @@ export default function EmailHealthTab() {
 function Health() {
   const log = useMailLog()
   const health = log.answer
-  /** The address to be corrected; empty where none was chosen. */
+  /** The address to correct; empty if the dialog opened without one. */
   const [corrected, correct] = useState<string | null>(null)
   return (
     <div className="grid gap-16">
@@ -43,9 +43,8 @@ function Health() {
             </Button>
           }
         >
-          How mail of the last 30 days fared, by what it was sent for
-          {health?.countedAt ? `, as counted ${when(health.countedAt)}` : ''}. It is counted every five
-          minutes.
+          Emails of the last 30 days, by type. Updated every five minutes
+          {health?.countedAt ? `, last on ${when(health.countedAt)}` : ''}.
         </SectionHeader>
         {health ? (
           <>
@@ -62,7 +61,7 @@ function Health() {
           <Skeleton className="mt-6 h-96" />
         ) : (
           <div className="mt-6">
-            <Failed onRetry={log.table.onRetry}>Unable to load how mail fares.</Failed>
+            <Failed onRetry={log.table.onRetry}>Unable to load email health.</Failed>
           </div>
         )}
       </section>

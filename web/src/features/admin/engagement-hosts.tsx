@@ -11,12 +11,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Who is chosen of a group. */
+/** The selected hosts of a group. */
 export interface Chosen {
   readonly ids: ReadonlySet<string>
-  /** Whether 'Select All' chose them, and nobody was left out since. */
+  /** Selected by 'Select All', and unchanged since. */
   readonly isAll: boolean
-  /** Where those begin whom one call has no room for; null where there are none. */
+  /** The cursor of the hosts beyond the limit of one call; null if there are none. */
   readonly next: string | null
 }
 
@@ -27,17 +27,17 @@ interface EngagementGroupProps {
   readonly title: string
   readonly hint: string
   readonly empty: string
-  /** How many there are; undefined while that is not known. */
+  /** The size of the group; undefined while loading. */
   readonly count: number | undefined
   readonly chosen: Chosen
-  /** `rows` are those on screen, for the preview. */
+  /** `rows` are the rows on screen, for the preview. */
   readonly onChoose: (chosen: Chosen, rows: readonly EngagedHost[]) => void
 }
 
-/** Of three groups on one screen. */
+/** Rows of a page; three groups share the screen. */
 const SHOWN = 7
 
-const columns: readonly Column<EngagedHost>[] = [
+const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
@@ -48,10 +48,15 @@ const columns: readonly Column<EngagedHost>[] = [
     align: 'end',
     cell: ({ attendees }) => attendees.toLocaleString('en'),
   },
-  { id: 'days', header: 'Days since', align: 'end', cell: ({ days }) => days.toLocaleString('en') },
+  {
+    id: 'days',
+    header: group === 'noEvents' ? 'Days as host' : 'Days since last event',
+    align: 'end',
+    cell: ({ days }) => days.toLocaleString('en'),
+  },
 ]
 
-/** A group of hosts, a page at a time; 'Select All' chooses the whole group, as far as one call reaches. */
+/** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */
 export function EngagementHosts({
   group,
   title,
@@ -84,7 +89,7 @@ export function EngagementHosts({
       <div className="mt-6">
         <DataList
           label={title}
-          columns={columns}
+          columns={columnsOf(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
           empty={<Empty title={empty} />}
@@ -103,11 +108,11 @@ export function EngagementHosts({
           <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <p>
               {chosen.ids.size.toLocaleString('en')}
-              {count !== undefined && ` of ${count.toLocaleString('en')}`} are chosen: one send reaches at
+              {count !== undefined && ` of ${count.toLocaleString('en')}`} are selected. One send reaches at
               most {MOST_NUDGED}.
             </p>
             <Button look="outline" disabled={choosing.isPending} onClick={() => choosing.mutate(chosen.next)}>
-              Choose the next {MOST_NUDGED} instead
+              Select the next {MOST_NUDGED} instead
             </Button>
           </div>
         )}

@@ -18,33 +18,33 @@ const groups: readonly {
     group: 'noEvents',
     title: 'No Events',
     hint: 'Approved hosts who have not published an event yet.',
-    empty: 'Everybody has begun',
+    empty: 'Every host has published an event',
   },
   {
     group: 'inactive',
     title: 'Inactive',
-    hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, those idle longest first.`,
-    empty: 'Nobody is idle',
+    hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, longest first.`,
+    empty: 'No inactive hosts',
   },
   {
     group: 'highPerformer',
     title: 'High Performers',
-    hint: `Hosts of ${HIGH_PERFORMER_EVENTS} events or more, who are at it.`,
-    empty: 'Nobody yet',
+    hint: `Active hosts with ${HIGH_PERFORMER_EVENTS} or more events.`,
+    empty: 'No high performers yet',
   },
 ]
 
 type Choice = Readonly<Record<EngagementGroup, Chosen>>
 const nobody: Choice = { noEvents: NOBODY, inactive: NOBODY, highPerformer: NOBODY }
 
-/** How hosts are doing, and a word to them (specification section 2.8). */
+/** The activity of hosts, and nudges to them (specification section 2.8). */
 export default function EngagementTab() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'engagement'],
     queryFn: ({ signal }) => callApi('getEngagement', { signal }),
   })
   const [choice, setChoice] = useState(nobody)
-  /** Whoever was on screen when somebody was chosen: the preview is for the first of them. */
+  /** Hosts that were on screen during a selection: the preview is for the first selected one. */
   const [seen, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
   const ids = groups.flatMap(({ group }) => [...choice[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)
@@ -66,7 +66,7 @@ export default function EngagementTab() {
             <Stat
               label="Need Nudges"
               value={data && (data.noEvents + data.inactive).toLocaleString('en')}
-              hint="no events, or inactive"
+              hint="no events or inactive"
             />
             <Stat
               label="High Performers"
@@ -76,7 +76,7 @@ export default function EngagementTab() {
           </StatList>
         )}
         <p className="text-ink-soft mt-3 text-sm">
-          Events and hosts are counted again within a few minutes of a change, and all of them every night.
+          Updated within a few minutes of a change, with a full recount every night.
         </p>
       </section>
       {groups.map((one) => (

@@ -9,7 +9,7 @@ interface EventAttendeesProps {
   readonly onClose: () => void
 }
 
-/** Who comes to an event; a member among them leads to their details. */
+/** The attendees of an event; members link to their user dialog. */
 export default function EventAttendees({ id, onPerson, onClose }: EventAttendeesProps) {
   return (
     <EventOverlay
@@ -25,7 +25,7 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
           <div>
             <Attendees event={event} under="attendees" onPerson={onPerson} />
           </div>
-          <RecordOf id={id} under="attendees" empty="No admin has changed anything here." />
+          <RecordOf id={id} under="attendees" empty="No admin actions yet." />
         </div>
       )}
     </EventOverlay>

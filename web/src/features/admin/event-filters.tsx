@@ -3,12 +3,12 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { useTyped } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
-/** What the lists of the events tab have in common; each part of the address by its name. */
+/** Filters that the lists of the events tab share, by their name in the address. */
 export type EventFilters = Readonly<Record<(typeof names)[number], string>>
 
 const names = ['q', 'city', 'from', 'until'] as const
 
-/** The lists, by where their pages stand in the address: other filters begin them anew. */
+/** Prefixes of the lists in the address: changing a filter resets their pages. */
 const lists = ['drafts', 'events']
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -22,7 +22,7 @@ export function useEventFilters() {
     }),
   ) as EventFilters
   const write = (change: Readonly<Record<string, string>>) => {
-    // As the address is now: another part of it may have been written meanwhile.
+    // The current address, because another part of it may have changed in the meantime.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(change)) {
       if (value === '') next.delete(name)
@@ -40,13 +40,13 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends ReturnType<typeof useEventFilters> {
-  /** Of cancelled events the days are when that was. */
+  /** For cancelled events, the dates filter by when they were cancelled. */
   readonly isOfCancelled: boolean
 }
 
 export function EventFilterBar({ filters, write, onClear, isOfCancelled }: EventFilterBarProps) {
   const { q, city } = filters
-  // The year is typed digit by digit, each of which makes a day: the address follows when the last stands there.
+  // Each digit of a year makes a valid date, so the address is updated only when typing pauses.
   const [from, setFrom] = useTyped(filters.from, (day) => write({ from: day }))
   const [until, setUntil] = useTyped(filters.until, (day) => write({ until: day }))
   return (

@@ -16,7 +16,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
   const person = useOverlay('user')
-  // Somebody's details stand in front of the list that led to them; it is there again behind them.
+  // The user dialog replaces the attendee list, which returns when it closes.
   const isBehind = params.has('user')
   return (
     <>

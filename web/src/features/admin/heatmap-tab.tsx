@@ -9,7 +9,7 @@ import { CityCalendar } from './city-calendar.tsx'
 import { CityCard } from './city-card.tsx'
 import { CitySummary } from './city-summary.tsx'
 
-/** Where what happens (specification section 2.7). */
+/** Activity by city (specification section 2.7). */
 export default function HeatmapTab() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'heatmap'],
@@ -18,7 +18,7 @@ export default function HeatmapTab() {
   if (error && !data) return <Failed onRetry={() => void refetch()}>Unable to load the heatmap.</Failed>
   if (!data) return <Skeleton className="h-96" />
   if (data.cities.length === 0) {
-    return <Empty title="No cities yet">They show up with their first event, or their first host.</Empty>
+    return <Empty title="No cities yet">A city appears here with its first event or host.</Empty>
   }
   return (
     <div className="grid grid-cols-1 gap-14">

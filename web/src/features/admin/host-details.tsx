@@ -18,7 +18,7 @@ import { when } from '@/lib/when.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 interface HostDetailsProps {
-  /** As the address has it: whatever somebody wrote there. */
+  /** The id in the address, which may be any text. */
   readonly shown: string
   readonly onClose: () => void
   readonly onDelete: (host: AdminHost) => void
@@ -54,7 +54,7 @@ export default function HostDetails({ shown, onClose, onDelete }: HostDetailsPro
         />
       )}
       {!data && isGone && <Failed>There is no such host.</Failed>}
-      {!data && !isGone && error && <Failed onRetry={() => void refetch()}>The host did not load.</Failed>}
+      {!data && !isGone && error && <Failed onRetry={() => void refetch()}>Unable to load this host.</Failed>}
       {!data && !isGone && !error && <Skeleton className="h-96" />}
     </Dialog>
   )
@@ -120,20 +120,20 @@ function TakeBack({ host, onDone }: { readonly host: AdminHost; readonly onDone:
       toast({ title: message })
       onDone()
     },
-    onError: (error) => toastFailure(error, 'Failed to take the approval back'),
+    onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: refresh,
   })
   return (
     <>
       <Button look="outline" onClick={() => setAsking(true)}>
-        Take approval back
+        Revoke approval
       </Button>
       <AlertDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Take the approval back?"
+        title="Revoke the approval?"
         keepLabel="Keep as host"
-        confirmLabel="Take approval back"
+        confirmLabel="Revoke approval"
         pending={taking.isPending}
         onConfirm={() => taking.mutate()}
       >

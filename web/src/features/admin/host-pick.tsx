@@ -7,19 +7,19 @@ import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
 
 interface HostPickProps {
-  /** Whose hosts are offered before anything is typed. */
+  /** Its hosts are offered before a search. */
   readonly city: string
-  /** The id of who cannot be chosen. */
+  /** The id of the host who is being deleted. */
   readonly without: number
   readonly chosen: HostChoice | null
   readonly onChoose: (host: HostChoice | null) => void
 }
 
 const SHOWN = 6
-/** Some of those who are asked for cannot be chosen. */
+/** More than are shown, because some of them cannot be chosen. */
 const ASKED = 20
 
-/** One approved host, found by name or e-mail; who has not followed a link to their address yet is left out. */
+/** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
 export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
   const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
       <p role="status" className="text-ink-soft mt-2">
         {!found && !error ? 'Loading hosts...' : isMore ? MORE : found?.length === 0 ? nobody(q, city) : ''}
       </p>
-      {error && <Failed onRetry={() => void refetch()}>The hosts did not load.</Failed>}
+      {error && <Failed onRetry={() => void refetch()}>Unable to load hosts.</Failed>}
       <ul>
         {found?.slice(0, SHOWN).map((host) => (
           <li key={host.id}>
@@ -75,7 +75,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
   )
 }
 
-const MORE = 'There are more than these: search by name or email.'
+const MORE = 'Not all hosts are shown. Search by name or email.'
 
 const nobody = (q: string, city: string): string =>
-  q === '' ? `Nobody else hosts in ${city}. Look for somebody by name.` : 'No host found.'
+  q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No host found.'

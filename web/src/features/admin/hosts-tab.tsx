@@ -3,7 +3,7 @@ import { ApprovedHosts } from './approved-hosts.tsx'
 import { InviteHost } from './invite-host.tsx'
 import { RecentInvitations } from './recent-invitations.tsx'
 
-/** Who hosts, who wants to and who is asked to (specification section 2.4). */
+/** Hosts, applicants and invitations (specification section 2.4). */
 export default function HostsTab() {
   return (
     <div className="grid gap-16">

@@ -7,7 +7,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void
 }
 
-/** What a member is asked to host with. */
+/** Writes and sends an invitation to host. */
 export default function InvitationDialog({ user, onClose }: InvitationDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Invite ${user.name} to host`} description={user.email}>

@@ -12,10 +12,10 @@ import { callApi } from '@/lib/api-client.ts'
 
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogMissing)
 
-/** As many as can be told apart at a glance; who is not among them is found by more letters. */
+/** Results shown at once; typing more narrows them down. */
 const MOST = 5
 
-/** Asks a member to host: they are found by name or e-mail. */
+/** Finds a member by name or email, and invites them to host. */
 export function InviteHost() {
   const [typed, setTyped] = useState('')
   const q = typed.trim()
@@ -36,7 +36,7 @@ export function InviteHost() {
       </div>
       {error && q !== '' ? (
         <div className="mt-4">
-          <Failed onRetry={() => void refetch()}>The members did not load.</Failed>
+          <Failed onRetry={() => void refetch()}>Unable to load members.</Failed>
         </div>
       ) : (
         <>

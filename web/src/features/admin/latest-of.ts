@@ -3,7 +3,7 @@ import type { LoggedEmail } from './mail-log-state.ts'
 
 type Known = Pick<LoggedEmail, 'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'>
 
-/** The latest that is known of an e-mail after it was sent, and why it came to nothing where it did. */
+/** The latest state of an email after sending, and the reason if it failed. */
 export function latestOf({ bouncedAt, openedAt, deliveredAt, bounceReason, failedReason }: Known): string {
   const why = bounceReason ?? failedReason
   if (bouncedAt !== null) return `Bounced ${when(bouncedAt)}${why === null ? '' : `: ${why}`}`

@@ -5,21 +5,21 @@ import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-b
 const cities = catalogueCities.map(({ name }) => name)
 
 interface ListFiltersProps {
-  /** What is listed: `users`. */
+  /** The plural of the rows: `users`. */
   readonly of: string
-  /** What the words are looked for in. */
+  /** The fields that the search covers. */
   readonly placeholder: string
   readonly q: string
   readonly city: string
   readonly onChange: (filter: 'q' | 'city', value: string) => void
   readonly onClear: (() => void) | undefined
-  /** What else this list is filtered by. */
+  /** Further filters of this list. */
   readonly children?: ReactNode
 }
 
-/** What each of the admin's lists of people and events is filtered by: words, a city, and what it has of its own. */
+/** The filters of the admin's lists: words, a city, and further ones of each list. */
 export function ListFilters({ of, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
-  // A city of an address that nobody offers is asked for all the same.
+  // The address may name a city that is not in the catalogue.
   const known = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
     <FilterBar label={`Filter ${of}`} onClear={onClear}>

@@ -12,12 +12,12 @@ import { useRetryEmail } from './retry-email.ts'
 
 interface MailDetailsProps {
   readonly email: LoggedEmail
-  /** Leads to the dialog that corrects the address. */
+  /** Opens the dialog that corrects the address. */
   readonly onCorrect: () => void
   readonly onClose: () => void
 }
 
-/** All that is known of an e-mail (specification section 3, "Email log"). */
+/** An entry of the email log (specification section 3, "Email log"). */
 export default function MailDetails({ email, onCorrect, onClose }: MailDetailsProps) {
   const { id, recipient, subject, trigger, status, user, event } = email
   const retry = useRetryEmail(onClose)
@@ -32,13 +32,13 @@ export default function MailDetails({ email, onCorrect, onClose }: MailDetailsPr
           <PersonLink id={user.id} onOpen={onClose}>
             {user.name || user.email}
           </PersonLink>
-          {user.email !== recipient && <span className="text-ink-soft block">now at {user.email}</span>}
+          {user.email !== recipient && <span className="text-ink-soft block">now uses {user.email}</span>}
         </Fact>
         <Fact label="Trigger">{triggerNames[trigger]}</Fact>
         {event && (
           <Fact label="Event">
             <Link to={paths.event(event.id)} className="font-bold underline decoration-2 underline-offset-4">
-              {event.title ?? 'An event that is gone'}
+              {event.title ?? 'Deleted event'}
             </Link>
             {event.city !== null && `, ${event.city}`}
           </Fact>
@@ -50,13 +50,13 @@ export default function MailDetails({ email, onCorrect, onClose }: MailDetailsPr
         <Moment label="Bounced" at={email.bouncedAt} />
         {email.bounceReason !== null && <Fact label="Bounce reason">{email.bounceReason}</Fact>}
         {email.failedReason !== null && status !== 'left_out' && (
-          <Fact label="Why it failed">{email.failedReason}</Fact>
+          <Fact label="Failure reason">{email.failedReason}</Fact>
         )}
         <Fact label="Clicked links">
           {email.clickedLinks.length === 0 ? 'None' : <Links links={email.clickedLinks} />}
         </Fact>
         <TriggerDetails details={email.triggerDetails} />
-        <Fact label="Id">
+        <Fact label="ID">
           <code className="text-sm">{id}</code>
         </Fact>
       </dl>
@@ -87,7 +87,7 @@ const Moment = ({ label, at }: { readonly label: string; readonly at: string | n
   <Fact label={label}>{at === null ? '–' : when(at)}</Fact>
 )
 
-/** As text: where they lead is for who got the mail. */
+/** As text, because the links belong to the recipient. */
 const Links = ({ links }: { readonly links: readonly string[] }) => (
   <ul>
     {links.map((link, index) => (

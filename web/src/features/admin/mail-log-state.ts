@@ -4,16 +4,16 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 export type EmailHealth = CallAnswer<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
-/** The log, and what its answer says besides of how mail fares. */
+/** The email log; its answer also holds the stats of email health. */
 export const useMailLog = () =>
   useListState('getEmailHealth', {
-    failure: 'Unable to load the log.',
+    failure: 'Unable to load the email log.',
     pageOf: ({ logs, next }) => ({ items: logs, next }),
   })
 
 export type MailLogState = ReturnType<typeof useMailLog>
 
-/** The log with these filters and no others: an address is asked for alone. */
+/** Shows the log with these filters only: the server filters by address alone. */
 export function showOnly(
   { setFilter }: Pick<MailLogState, 'setFilter'>,
   wanted: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,

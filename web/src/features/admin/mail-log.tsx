@@ -57,12 +57,12 @@ const columns: readonly Column<LoggedEmail>[] = [
   },
   {
     id: 'latest',
-    header: 'Since then',
+    header: 'Latest',
     cell: (email) => <span className="figures wrap-anywhere">{latestOf(email)}</span>,
   },
 ]
 
-/** Every e-mail, the latest first. */
+/** Every email, latest first. */
 export function MailLog({ log, onCorrect }: MailLogProps) {
   const [opened, setOpened] = useState<LoggedEmail | null>(null)
   const [isPartial, setPartial] = useState(false)
@@ -91,10 +91,10 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
         />
         <TypedSearch
           label="Address"
-          placeholder="A whole email address"
+          placeholder="Full email address"
           value={log.filter('email')}
           onChange={(typed) => {
-            // The log knows whole addresses only.
+            // The log is searched by full addresses only.
             const email = emailAddress(typed)
             setPartial(typed.trim() !== '' && email === null)
             if (typed.trim() === '') log.setFilter('email', '')
@@ -104,28 +104,28 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
       </FilterBar>
       <p role="status" className="text-ink-soft -mt-2 pb-4 empty:hidden">
         {isPartial
-          ? 'Type the whole address to search for it.'
-          : log.filter('email') !== '' && 'All mail to this address, whatever its status and trigger.'}
+          ? 'Enter the full address to search for it.'
+          : log.filter('email') !== '' && 'All emails to this address, with any status and trigger.'}
       </p>
-      {log.filter('userId') !== '' && <p className="pb-4 font-bold">Mail to one member alone.</p>}
+      {log.filter('userId') !== '' && <p className="pb-4 font-bold">Emails to one member only.</p>}
       <DataList
         label="Email log"
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ recipient }) => recipient}
-        empty={<Empty title="No mail found">Nothing was sent that fits these filters.</Empty>}
+        empty={<Empty title="No emails found">{log.onClear && 'No emails match these filters.'}</Empty>}
         actions={(email) => (
           <>
             <Button
               look="outline"
-              aria-label={`Details of mail to ${email.recipient}`}
+              aria-label={`Details of email to ${email.recipient}`}
               onClick={() => setOpened(email)}
             >
               Details
             </Button>
             {email.status === 'failed' && (
               <Button
-                aria-label={`Retry mail to ${email.recipient}`}
+                aria-label={`Retry email to ${email.recipient}`}
                 disabled={retry.isPending}
                 onClick={() => retry.mutate(email.id)}
               >

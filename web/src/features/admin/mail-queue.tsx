@@ -11,7 +11,7 @@ import type { EmailHealth } from './mail-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
 
-/** What needs somebody, and what has not gone out yet. */
+/** Alarms, and emails that have not been sent yet. */
 export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
   return (
@@ -21,7 +21,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
       ))}
       {pausedUntil !== null && (
         <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
-          Nothing is sent before {when(pausedUntil)}. What waits goes out then.
+          Sending is paused until {when(pausedUntil)}.
         </p>
       )}
       <div className="mt-8">
@@ -29,17 +29,17 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
           <Stat
             label="Waiting"
             value={figure(queue.waiting)}
-            hint={queue.oldestAt === null ? 'nothing waits' : `since ${when(queue.oldestAt)}`}
+            hint={queue.oldestAt === null ? 'nothing queued' : `since ${when(queue.oldestAt)}`}
           />
           <Stat label="Stuck" value={figure(queue.stuck)} hint="for more than an hour" />
-          <Stat label="Unknown" value={figure(queue.unknown)} hint="Mailgun’s answer was lost" />
+          <Stat label="Unknown" value={figure(queue.unknown)} hint="no answer from Mailgun" />
         </StatList>
       </div>
     </>
   )
 }
 
-/** More is not counted (`getEmailHealth`). */
+/** `getEmailHealth` stops counting here. */
 const MOST = 3_000
 const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MOST ? '+' : ''}`
 

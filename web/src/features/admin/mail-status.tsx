@@ -2,7 +2,7 @@ import type { EmailStatus } from '@shared/mail/status.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { emailStates } from '@/core/mail/mail-words.ts'
 
-/** How an e-mail stands, in a word. */
+/** The status of an email as a badge. */
 export function MailStatus({ status }: { readonly status: EmailStatus }) {
   const [words, tone] = emailStates[status]
   return <Badge tone={tone}>{words}</Badge>

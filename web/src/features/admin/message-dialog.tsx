@@ -9,14 +9,14 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { recipientsOf, type SentMessage } from './message-words.ts'
+import { people, recipientsOf, type SentMessage } from './message-words.ts'
 
 interface MessageDialogProps {
   readonly message: SentMessage
   readonly onClose: () => void
 }
 
-/** A message as it was written, and how far it is on its way to many. */
+/** A sent message, and the progress of its mailing. */
 export default function MessageDialog({ message, onClose }: MessageDialogProps) {
   const { id, subject, content, sentAt, mailing } = message
   return (
@@ -38,20 +38,24 @@ export default function MessageDialog({ message, onClose }: MessageDialogProps) 
 
 type Mailing = CallAnswer<'getMailing'>
 
-/** How often a mail under way is asked for. */
+/** How often a running mailing is polled, in milliseconds. */
 const FOLLOW_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
 
-const states: Record<Mailing['state'], string> = {
-  preparing: 'Its recipients are still being gathered.',
+const states: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
+  preparing: 'The list of recipients is being prepared.',
   sending: 'It is on its way.',
-  paused: 'It waits: Mailgun takes no mail of ours for the moment.',
-  stopped: 'It was stopped: who has not got it yet waits.',
-  done: 'It has gone out.',
-  cancelled: 'It was called off before it went to anybody.',
+  paused: 'Paused: Mailgun is not accepting our email at the moment.',
+  done: 'It has been sent.',
+  cancelled: 'It was cancelled before anyone received it.',
 }
+
+const statusOf = ({ state, waiting }: Mailing): string =>
+  state === 'stopped'
+    ? `Stopped. ${people(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
+    : states[state]
 
 function Progress({ id }: { readonly id: string }) {
   const client = useQueryClient()
@@ -66,13 +70,13 @@ function Progress({ id }: { readonly id: string }) {
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error, call) =>
-      toastFailure(error, call === 'stopMailing' ? 'Failed to stop it' : 'Failed to let it go on'),
+      toastFailure(error, call === 'stopMailing' ? 'Failed to stop sending' : 'Failed to resume sending'),
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey }), refreshList(client, 'listSentMessages')]),
   })
   if (!data) {
     return isError ? (
-      <Failed onRetry={() => void refetch()}>How far it is did not load.</Failed>
+      <Failed onRetry={() => void refetch()}>Unable to load the progress.</Failed>
     ) : (
       <Skeleton className="mb-6 h-24" />
     )
@@ -80,14 +84,14 @@ function Progress({ id }: { readonly id: string }) {
   const { state, sent, waiting, failed, leftOut, parked, delay } = data
   const all = sent + waiting + failed + parked
   return (
-    <section aria-label="How far it is" className="border-ink mb-6 border-y-2 py-5">
+    <section aria-label="Progress" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
-        {states[state]}
+        {statusOf(data)}
       </p>
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">
-          The last try failed: {delay.reason}.{' '}
-          {delay.nextAttemptAt && `The next one is due ${when(delay.nextAttemptAt)}.`}
+          The last attempt failed: {delay.reason}.{' '}
+          {delay.nextAttemptAt && `Next attempt: ${when(delay.nextAttemptAt)}.`}
         </p>
       )}
       <div className="mt-3">
@@ -99,15 +103,15 @@ function Progress({ id }: { readonly id: string }) {
         />
       </div>
       <ul className="text-ink-soft figures mt-3 flex flex-wrap gap-x-5 text-sm">
-        {waiting > 0 && <li>{waiting.toLocaleString('en')} wait</li>}
+        {waiting > 0 && <li>{waiting.toLocaleString('en')} waiting</li>}
         {failed > 0 && <li>{failed.toLocaleString('en')} failed</li>}
         {leftOut > 0 && (
           <li>
-            {leftOut.toLocaleString('en')} left out: they want none, mail to them bounced, or they never
-            showed that the address is theirs
+            {leftOut.toLocaleString('en')} left out: unsubscribed, bounced before or never confirmed their
+            address
           </li>
         )}
-        {parked > 0 && <li>{parked.toLocaleString('en')} of whom nobody knows</li>}
+        {parked > 0 && <li>{parked.toLocaleString('en')} unknown</li>}
       </ul>
       {isUnderWay(state) && (
         <Button
@@ -121,7 +125,7 @@ function Progress({ id }: { readonly id: string }) {
       )}
       {state === 'stopped' && (
         <Button className="mt-4" disabled={change.isPending} onClick={() => change.mutate('resumeMailing')}>
-          Go on
+          Resume sending
         </Button>
       )}
     </section>

@@ -7,14 +7,14 @@ export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 /** Specification section 9. */
 const PREVIEW = 100
 
-/** How a message begins: up to 100 characters as people count them, then an ellipsis. */
+/** The beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
 export function previewOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const characters = charactersOf(line)
   return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : line
 }
 
-/** Whom one can write to, in the order of the choice. */
+/** The audiences, in the order of the select. */
 export const recipientTypes: Record<RecipientType, string> = {
   all_users: 'All members',
   all_hosts: 'All hosts',
@@ -24,7 +24,7 @@ export const recipientTypes: Record<RecipientType, string> = {
 
 export const isOfCity = (type: string): boolean => type.startsWith('city_')
 
-/** Whom a message went to: many by what they are, one by name. */
+/** The recipients of a message: an audience, or one person by name. */
 export function recipientsOf({
   recipientType,
   recipientCity,

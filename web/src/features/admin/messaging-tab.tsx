@@ -18,7 +18,7 @@ import { PersonLink } from './person-link.tsx'
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogMissing)
 
-/** How often a history with a mail under way is asked for anew. */
+/** How often the history is polled while a mailing runs, in milliseconds. */
 const FOLLOW_MS = 4000
 
 /** Specification section 2.6. */
@@ -36,7 +36,7 @@ export default function MessagingTab() {
         title="Message History"
         actions={<Button onClick={() => compose.open('new')}>Compose Message</Button>}
       >
-        What was written to members and hosts, the latest first.
+        Messages to members and hosts, latest first.
       </SectionHeader>
       <div className="mt-6">
         <DataList
@@ -49,11 +49,11 @@ export default function MessagingTab() {
               title="No messages sent yet"
               action={
                 <Button look="outline" onClick={() => compose.open('new')}>
-                  Write the first
+                  Write the first message
                 </Button>
               }
             >
-              What you send to members and hosts stands here.
+              Messages you send to members and hosts appear here.
             </Empty>
           }
           actions={(message) => (
@@ -114,7 +114,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
         <span className="text-ink-soft figures block text-sm">
           {mailing?.state === 'sending'
             ? `${people(recipientCount)} so far`
-            : `went to ${people(recipientCount)}`}
+            : `sent to ${people(recipientCount)}`}
         </span>
       )}
       {words && (
@@ -126,7 +126,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
   )
 }
 
-/** While a mail is under way, how far it is is asked for again and again, as long as somebody looks. */
+/** Polls the history while a mailing runs and the page is visible. */
 function useFollowing(isUnderWay: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -16,17 +16,17 @@ import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
-  /** Whom the preview is for: the first chosen. */
+  /** The first selected host, for the preview. */
   readonly first: EngagedHost | undefined
-  /** Those of which hosts are chosen. */
+  /** The groups of the selected hosts. */
   readonly groups: readonly EngagementGroup[]
   readonly onSent: () => void
 }
 
-/** The call's own limit. */
+/** The limit of the API. */
 const MAX_LENGTH = 5_000
 
-/** Without anybody to fill them in for they stand as they are. */
+/** Without a selected host, the preview shows the placeholders themselves. */
 const asTheyAre = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
@@ -49,16 +49,16 @@ const alreadyToday = (count: number): string =>
     ? '1 host already got a nudge today.'
     : `${count.toLocaleString('en')} hosts already got a nudge today.`
 
-/** A word to the hosts chosen, from a template or one's own. */
+/** A nudge to the selected hosts, from a template or in the admin's own words. */
 export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps) {
   const [body, setBody] = useState('')
-  /** Null until the admin writes one: then it is that of the hosts chosen, or of the template. */
+  /** Null until the admin writes one: the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
   const templates = templatesFor(groups)
   const template = nudgeTemplates.find((one) => one.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
-  // Another tab of the dashboard, or a reload, takes the composer away.
+  // Switching tabs or reloading unmounts the composer.
   const draft = useDraft({
     name: 'nudge',
     value: { body, ownSubject },
@@ -130,11 +130,10 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
               <span className="text-danger font-bold">One send reaches at most {MOST_NUDGED} hosts.</span>
             ) : isMisfit ? (
               <span className="text-danger font-bold">
-                “{template.label}” does not fit all hosts you selected. Choose another template or write your
-                own.
+                “{template.label}” does not fit all selected hosts. Choose another template or write your own.
               </span>
             ) : (
-              `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `, ${first.name} first` : ''}`
+              `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `. The preview is for ${first.name}.` : ''}`
             )
           }
           sendLabel="Send Nudges"

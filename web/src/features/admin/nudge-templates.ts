@@ -14,34 +14,31 @@ const signed = (id: NudgeType, label: string, paragraphs: readonly string[]): Nu
   body: [...paragraphs, `The ${PRODUCT} team`].join('\n\n'),
 })
 
-/**
- * Templates that are true of hosts of these groups: 'your first event is still to come' is not, of a host of nine. The season is
- * everybody's.
- */
+/** Templates that fit hosts of all these groups. Only the seasonal one fits everyone. */
 export function templatesFor(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
   return nudgeTemplates.filter(({ id }) => id === 'seasonal' || groups.every((group) => group === id))
 }
 
-/** Words to begin with, signed by the product's team (specification section 9). */
+/** Templates, signed by the product's team (specification section 9). */
 export const nudgeTemplates: readonly NudgeTemplate[] = [
   signed('noEvents', 'First event', [
     'Hi {name},',
-    'You have been a host in {city} for {days} days, and your first event is still to come. It need not be large: a table, ten people and one idea are enough.',
-    'Is there anything that keeps you from setting a date? Answer this mail, and we will help.',
+    'You have been a host in {city} for {days} days, and your first event is still to come. It doesn’t have to be big: a table, ten people and one idea are enough.',
+    'Is anything keeping you from setting a date? Reply to this email and we’ll help.',
   ]),
   signed('inactive', 'It has been quiet', [
     'Hi {name},',
-    'It has been {days} days since your last event. {totalAttendees} people have come to your evenings so far, and {city} would like the next one.',
-    'What would make it easy? Answer this mail, and we will see what we can do.',
+    'It has been {days} days since your last event. {totalAttendees} people have come to your events so far, and {city} would love the next one.',
+    'What would make it easier? Reply to this email and we’ll see what we can do.',
   ]),
   signed('highPerformer', 'Thank you', [
     'Hi {name},',
-    'You have run {eventCount} events in {city}, and {totalAttendees} people came. That is a lot of evenings that would not have happened without you. Thank you.',
-    'Would you show a new host how you do it? Answer this mail, and we will put you in touch.',
+    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of those evenings would have happened without you. Thank you.',
+    'Would you show a new host how you do it? Reply to this email and we’ll put you in touch.',
   ]),
   signed('seasonal', 'New season', [
     'Hi {name},',
     'A new season begins, and people in {city} are looking for something to do with their evenings.',
-    'Two weeks’ notice and 10 to 20 people are a good size for the next one. Will you set a date?',
+    'Two weeks’ notice and 10 to 20 people make a good next event. Will you set a date?',
   ]),
 ]

@@ -14,7 +14,7 @@ const overview = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getOverview', { signal }),
 }
 
-/** The platform in five numbers, what waits, the last weeks, and what was done lately (specification section 2.2). */
+/** Totals, what needs attention, the last weeks and recent activity (specification section 2.2). */
 export default function OverviewTab() {
   const { data, error, refetch } = useQuery(overview)
   return (
@@ -52,7 +52,7 @@ export default function OverviewTab() {
   )
 }
 
-/** A large number stands beside four others: from ten thousand on as `12K`. */
+/** From ten thousand on as `12K`, because five numbers share a row. */
 const figure = (value: number): string =>
   value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 

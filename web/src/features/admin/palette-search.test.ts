@@ -17,7 +17,7 @@ test('every tab is offered, and what opens over them', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('an event leads to its editor, one that was called off to who had signed up', () => {
+test('links an event to its editor, and a cancelled one to its attendees', () => {
   const event = {
     ...{ id: eventId.parse(1_000_000_001), title: 'Ink', city: 'London', timezone: 'Europe/London' },
     ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, cancelledAt: null },
@@ -25,8 +25,8 @@ test('an event leads to its editor, one that was called off to who had signed up
   const at = '2026-11-01T00:00:00.000Z'
   const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventPlace)
   expect(places.map(({ detail, address }) => [detail, address])).toEqual([
-    ['London, 12/12', { tab: 'events', edit: '1000000001' }],
-    ['London, 12/12, draft', { tab: 'events', edit: '1000000001' }],
-    ['London, 12/12, cancelled', { tab: 'events', attendees: '1000000001' }],
+    ['London, 12 Dec 2026', { tab: 'events', edit: '1000000001' }],
+    ['London, 12 Dec 2026, draft', { tab: 'events', edit: '1000000001' }],
+    ['London, 12 Dec 2026, cancelled', { tab: 'events', attendees: '1000000001' }],
   ])
 })

@@ -1,11 +1,11 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { useLater } from '@/lib/use-later.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
-/** Something that the palette leads to: parts of the dashboard's address. */
+/** A result of the palette: a name, and the address that it opens. */
 export interface Place {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ const action = (name: string, address: Place['address'], detail = 'Action'): Pla
   address,
 })
 
-/** What can be done, in the order in which it is offered. */
+/** Tabs and actions, in the order in which they are offered. */
 export function actions(): readonly Place[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
@@ -37,14 +37,14 @@ export function actions(): readonly Place[] {
   ]
 }
 
-/** Whether each word typed begins a word of a name: `em he` finds Email Health. */
+/** Whether each typed word begins a word of the name: `em he` finds Email Health. */
 export function isNamed(name: string, typed: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return wanted.every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** An event that was called off is not edited: it leads to who had signed up. */
+/** A cancelled event cannot be edited, so it leads to its attendees. */
 export function eventPlace({
   id,
   title,
@@ -62,17 +62,17 @@ export function eventPlace({
   return {
     id: `event ${id}`,
     name: title,
-    detail: `${city}, ${dayMonth(Date.parse(dateTime), timezone)}${state}`,
+    detail: `${city}, ${shortDate(Date.parse(dateTime), timezone)}${state}`,
     address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
   }
 }
 
-/** Fewer letters find too many. */
+/** Letters needed for a search; fewer find too much. */
 const LEAST = 2
-/** Of each kind. */
+/** Results of each kind. */
 const MOST = 6
 
-/** What there is for what was typed: actions at once, people and events when typing pauses. An answer to other letters is never shown. */
+/** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
 export function usePlaces(typed: string) {
   const text = typed.trim()
   const q = useLater(text)
@@ -119,7 +119,7 @@ export function usePlaces(typed: string) {
 }
 
 function failedOf(people: boolean, events: boolean): string | null {
-  if (people && events) return 'The search failed. Type on to try again.'
-  if (people) return 'People could not be searched.'
-  return events ? 'Events could not be searched.' : null
+  if (people && events) return 'Search failed. Keep typing to try again.'
+  if (people) return 'Unable to search people.'
+  return events ? 'Unable to search events.' : null
 }

@@ -11,8 +11,8 @@ interface PaletteProps {
 }
 
 /**
- * Leads to people, hosts, events and actions by a few letters; the arrow keys walk what was found, Enter goes there. Its list of
- * commands is 300 px high at most (specification section 9), but on a phone, where it is the whole screen.
+ * Finds people, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most 300 px
+ * high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
@@ -60,7 +60,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                 {failed ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
-                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'Nothing of that name.'}</p>}
+                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'No results.'}</p>}
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
 interface PersonLinkProps {
-  /** Null for somebody without an account: their name leads nowhere. */
+  /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
   readonly children: ReactNode
 }
 
-/** A person's name, which opens what is known of them. */
+/** A person's name, which opens the user dialog. */
 export function PersonLink({ id, onOpen, children }: PersonLinkProps) {
   const { open } = useOverlay('user')
   if (id === null) return <>{children}</>

@@ -21,7 +21,7 @@ const columns: readonly Column<Invitation>[] = [
   },
 ]
 
-/** Whom admins asked to host lately, and whether they do now. */
+/** The latest invitations to host, and whether they were accepted. */
 export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
     under: 'invitations',
@@ -37,7 +37,7 @@ export function RecentInvitations() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
-          empty={<p className="text-ink-soft">Nobody was invited yet.</p>}
+          empty={<p className="text-ink-soft">No invitations yet.</p>}
           {...table}
         />
       </div>

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 
 /**
- * After any decision, and after one that was refused, for another admin may have been faster: what waits, who hosts, the list of
- * users, invitations (a denial ends them), the record and the totals are others. An open host is not asked for again at once: whoever
- * was decided about may be none any more, and their dialog is closing.
+ * Refreshes everything that a decision about a host changes, also after a refused one, because another admin may have been faster. The
+ * open host is only marked as stale: they may not be a host any more, and their dialog is closing.
  */
 export function useRefreshHosts(): () => Promise<void> {
   const client = useQueryClient()

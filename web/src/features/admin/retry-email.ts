@@ -4,7 +4,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Sends a failed e-mail again, and says what came of it (specification section 8.1). */
+/** Sends a failed email again, and shows the result (specification section 8.1). */
 export function useRetryEmail(onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -18,7 +18,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** `?review={id}`: what a user applied with (specification section 2.4, "Review dialog"). */
+/** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
 export default function ReviewDialog({
   shown,
   isApproving,
@@ -58,7 +58,7 @@ export default function ReviewDialog({
       )}
       {!data && isGone && <Failed>This application has been decided or withdrawn.</Failed>}
       {!data && !isGone && error && (
-        <Failed onRetry={() => void refetch()}>The application did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>Unable to load this application.</Failed>
       )}
       {!data && !isGone && !error && <Skeleton className="h-96" />}
     </Dialog>
@@ -88,7 +88,7 @@ function Said({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Links of applicants lead to anywhere: nothing of the dashboard goes along. */
+/** Links of applicants are not trusted: the new page gets no referrer and no opener. */
 const Url = ({ href }: { readonly href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline">
     {href}

@@ -2,7 +2,7 @@ import type { Role } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
-/** What becomes of an event whose host goes. */
+/** What happens to an event whose host is deleted. */
 export type Settlement =
   { readonly kind: 'cancel' } | { readonly kind: 'reassign'; readonly to: HostChoice | null }
 
@@ -11,11 +11,11 @@ export interface HostChoice {
   readonly name: string
 }
 
-/** Whether it is said what becomes of an event, and of one that is given away, to whom. */
+/** Whether an action is chosen for an event, with the new host if it is reassigned. */
 export const isSettled = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
 
-/** A step that failed, in the specification's words (section 8.1); the event it was about, and what the server said. */
+/** A failed step: the message of the specification (section 8.1), the event, and the server's reason. */
 export class StepFailed extends Error {
   readonly eventId: number | null
   readonly reason: string | undefined
@@ -27,7 +27,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Every event of a host that is neither over nor cancelled, page after page: all of them have to be settled. */
+/** All events of a host that are neither over nor cancelled: each needs an action. */
 export async function openEventsOf(hostId: number) {
   const all = []
   let after: string | undefined
@@ -53,15 +53,15 @@ interface Settling {
   readonly host: Deleted
   readonly events: readonly { readonly id: number }[]
   readonly settlements: ReadonlyMap<number, Settlement>
-  /** After each event that is settled. */
+  /** Called after each settled event. */
   readonly onSettled: (eventId: number) => void
-  /** No step is begun once it is aborted. */
+  /** Once aborted, no further step starts. */
   readonly signal: AbortSignal
 }
 
 /**
- * Cancels or reassigns a host's events one after the other, then deletes the host. It ends at the first step that fails, or when it is
- * stopped; each step may be made again, so that another run goes on with what is left. Answers whether the host was deleted.
+ * Cancels or reassigns a host's events one after the other, then deletes the host. It stops at the first failed step or when aborted;
+ * steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
 export async function deleteHostWithEvents(settling: Settling): Promise<boolean> {
   const { host, events, settlements, onSettled, signal } = settling
@@ -87,7 +87,7 @@ async function step(failure: string, eventId: number | null, make: () => Promise
   try {
     await make()
   } catch (error) {
-    // Gone or called off meanwhile: there is nothing left to settle.
+    // Deleted or cancelled in the meantime: there is nothing left to settle.
     if (eventId !== null && error instanceof ApiError && error.status === 404) return
     throw new StepFailed(failure, eventId, error)
   }

@@ -26,7 +26,7 @@ const columns: readonly Column<Suppressed>[] = [
   },
   {
     id: 'detail',
-    header: 'What was said',
+    header: 'Server’s answer',
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
   },
   {
@@ -37,7 +37,7 @@ const columns: readonly Column<Suppressed>[] = [
   },
 ]
 
-/** Who gets no mail any more, and how that is taken back. */
+/** Addresses that get no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Suppressed | null>(null)
@@ -51,7 +51,7 @@ export function SuppressedAddresses() {
   const lift = useMutation({
     mutationFn: ({ id }: Suppressed) => callApi('liftSuppressed', { params: { id } }),
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastFailure(error, 'Failed to lift the suppression'),
+    onError: (error) => toastFailure(error, 'Failed to allow this address again'),
     onSettled: () => {
       setAsked(null)
       return refreshList(client, 'listSuppressions')
@@ -60,7 +60,7 @@ export function SuppressedAddresses() {
   return (
     <section aria-labelledby="suppressed">
       <SectionHeader id="suppressed" title="Suppressed addresses">
-        They get no mail: it bounced for good, or they reported it as spam.
+        Not emailed because of a hard bounce or a spam complaint.
       </SectionHeader>
       <div className="mt-6">
         <DataList
@@ -68,10 +68,10 @@ export function SuppressedAddresses() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ email }) => email}
-          empty={<Empty title="None">Mail goes to every address we know.</Empty>}
+          empty={<Empty title="No suppressed addresses">We can email every address.</Empty>}
           actions={(one) => (
-            <Button look="outline" aria-label={`Lift ${one.email}`} onClick={() => setAsked(one)}>
-              Lift
+            <Button look="outline" aria-label={`Allow again: ${one.email}`} onClick={() => setAsked(one)}>
+              Allow again
             </Button>
           )}
           {...table}
@@ -81,15 +81,15 @@ export function SuppressedAddresses() {
       <AlertDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title="Send to this address again?"
-        keepLabel="Keep it suppressed"
-        confirmLabel="Lift"
+        title="Allow this address again?"
+        keepLabel="Keep suppressed"
+        confirmLabel="Allow again"
         confirmLook="ink"
         pending={lift.isPending}
         onConfirm={() => asked && lift.mutate(asked)}
       >
-        <span className="wrap-anywhere">{asked?.email}</span> gets mail again, from Mailgun too. Where it
-        bounces or is reported once more, it stands here anew.
+        <span className="wrap-anywhere">{asked?.email}</span> will get email again. If it bounces or is
+        reported again, it returns to this list.
       </AlertDialog>
     </section>
   )

@@ -46,7 +46,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
           <Preview template={shown} />
         </div>
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>The templates did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>Unable to load templates.</Failed>
       ) : (
         <Skeleton className="h-96" />
       )}
@@ -81,7 +81,7 @@ function Choice({ template: { name, description, trigger, subject }, isChosen, o
 const schemes = { light: 'Light', dark: 'Dark' } as const
 const widths = { phone: 'Phone', desktop: 'Desktop' } as const
 
-/** The mail itself, in a frame that runs nothing; its address answers with a policy of its own. */
+/** The email in a sandboxed iframe, which has its own content security policy. */
 function Preview({ template: { id, name, subject } }: { readonly template: Template }) {
   const [scheme, setScheme] = useState<keyof typeof schemes>('light')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
@@ -96,10 +96,10 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
         <OneOf label="Inbox" options={schemes} value={scheme} onChange={setScheme} />
         <OneOf label="Width" options={widths} value={width} onChange={setWidth} />
       </div>
-      {/* A phone shows a desktop's mail by scrolling it sideways. */}
+      {/* On a phone, the desktop width scrolls sideways. */}
       <div role="region" aria-label="Email" tabIndex={0} className="mt-4 overflow-x-auto">
         <iframe
-          // A frame of its own for each: one that is led on is a step for Back, which would show another mail than is chosen.
+          // A new iframe for each: navigating one adds a history entry, and Back would show another email than the selected one.
           key={src}
           title={`${name}, ${scheme}, ${width}`}
           sandbox=""
@@ -136,10 +136,10 @@ function OneOf<Value extends string>({ label, options, value, onChange }: OneOfP
   )
 }
 
-/** Specification section 9: how long the button says so. */
+/** Specification section 9: how long the button reads "Sent". */
 const SENT_MS = 3000
 
-/** Sends the template to the admin; what fails is only logged (specification section 8.2). */
+/** Sends the template to the admin; failures are only logged (specification section 8.2). */
 function SendTest({ template: { id, name } }: { readonly template: Template }) {
   const [isSent, setSent] = useState(false)
   const send = useMutation({

@@ -9,18 +9,18 @@ type Stats = EmailHealth['stats'][number]
 
 interface TriggerCardsProps {
   readonly stats: readonly Stats[]
-  /** Shows the mail of a trigger in the log. */
+  /** Filters the log by the trigger. */
   readonly onShow: (trigger: Trigger) => void
 }
 
 const named: ReadonlySet<string> = new Set(namedTriggers)
 
-/** A card for each trigger that the specification names, and for what else was sent. */
+/** A card for each trigger of the specification, and for others with emails. */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const shown = stats.filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
   return (
     <ul
-      aria-label="Mail by trigger"
+      aria-label="Emails by trigger"
       className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
     >
       {shown.map((one) => (
@@ -33,8 +33,8 @@ export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
 }
 
 const warnings: Record<Stats['warnings'][number], string> = {
-  bounces: 'More than 3% bounce: mail providers begin to distrust us.',
-  complaints: 'More than 0.1% report it as spam.',
+  bounces: 'More than 3% bounced. Mail providers may start to block us.',
+  complaints: 'More than 0.1% were reported as spam.',
 }
 
 function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () => void }) {
@@ -48,7 +48,7 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
       {total + leftOut === 0 ? (
-        <p className="text-ink-soft mt-2">None in 30 days.</p>
+        <p className="text-ink-soft mt-2">None in the last 30 days.</p>
       ) : (
         <dl className="figures mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
           <Figure label="Total" value={total} />
@@ -66,7 +66,12 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
         </p>
       ))}
       {total + leftOut > 0 && (
-        <Button look="plain" className="mt-1 -ml-2 text-sm" aria-label={`Log of ${name}`} onClick={onShow}>
+        <Button
+          look="plain"
+          className="mt-1 -ml-2 text-sm"
+          aria-label={`Show in the log: ${name}`}
+          onClick={onShow}
+        >
           Show in the log
         </Button>
       )}
@@ -94,6 +99,6 @@ function Figure({ label, value, of = 0 }: FigureProps) {
   )
 }
 
-/** Of rare things the first digit that counts. */
+/** Below 1%, with one decimal. */
 const share = (value: number, of: number): string =>
   (value / of).toLocaleString('en', { style: 'percent', maximumFractionDigits: value / of < 0.01 ? 1 : 0 })

@@ -10,12 +10,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** What is to be corrected; empty where that is still to be said. */
+  /** The address to correct; empty if the admin types it. */
   readonly oldEmail: string
   readonly onClose: () => void
 }
 
-/** Corrects an address, of a member or of somebody without an account (specification section 2.9). */
+/** Corrects the address of a member or of a person without an account (specification section 2.9). */
 export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const changed = useUserChanged()
@@ -40,7 +40,7 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
       open
       onClose={onClose}
       title="Update Email Address"
-      description="A member signs in by a link to the new address from then on. Without an account, RSVPs move to it, and mail that failed goes there."
+      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
     >
       <form {...formProps} className="grid gap-5">
         <TextField

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Brings a section that the address names (`?tab=hosts#applications`) into view, with the focus, once what it shows is there. */
+/** Scrolls to and focuses the section that the address names (`?tab=hosts#applications`) once it has loaded. */
 export function useArrival(id: string, isThere: boolean): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -50,7 +50,7 @@ export default function UsersTab() {
   return (
     <section aria-labelledby="users">
       <SectionHeader id="users" title="Users">
-        Who is a member, what they went to and what they host.
+        All members, and the events they attended or hosted.
       </SectionHeader>
       <ListFilters
         of="users"
@@ -67,7 +67,7 @@ export default function UsersTab() {
           value={list.filter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
-        {/* What was looked for has an order of its own. */}
+        {/* Search results have their own order. */}
         {!isSearched && (
           <SelectFilter
             label="Order"

@@ -25,7 +25,7 @@ function linesOf(change: Partial<typeof overview> | { readonly waiting: object }
   })
 }
 
-test('whatever needs somebody stands with the way to where it is done, what is wrong first', () => {
+test('lists what needs attention with a link to it, alarms first', () => {
   const alarm = { alarm: 'parked', message: 'Two mails were given up', since: '2026-11-20T10:00:00.000Z' }
   const waiting = {
     ...{ oldestApplicationAt: '2026-11-17T12:00:00.000Z', stoppedMailings: 1, suppressed: 2 },
@@ -33,13 +33,13 @@ test('whatever needs somebody stands with the way to where it is done, what is w
   }
   expect(linesOf({ pendingHosts: 1, drafts: 3, waiting })).toEqual([
     expect.stringMatching(/^\/admin\?tab=email-health&amp;status=unknown Two mails were given up since /),
-    '/admin?tab=hosts#applications 1 application the oldest for 3 days',
+    '/admin?tab=hosts#applications 1 application oldest waiting 3 days',
     '/admin?tab=events#events-drafts 3 drafts not published yet',
-    '/admin?tab=messaging 1 mailing stopped until somebody lets them go on',
-    '/admin?tab=email-health#suppressed 2 addresses suppressed they bounced, or reported our mail',
+    '/admin?tab=messaging 1 mailing stopped until an admin resumes sending',
+    '/admin?tab=email-health#suppressed 2 addresses suppressed bounced, or reported our email as spam',
   ])
 })
 
-test('where nothing does, that is said', () => {
-  expect(linesOf({})).toEqual([' Nothing. All is done.'])
+test('says so when nothing needs attention', () => {
+  expect(linesOf({})).toEqual([' All done.'])
 })

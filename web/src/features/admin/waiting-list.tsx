@@ -6,7 +6,7 @@ import { when } from '@/lib/when.ts'
 
 const DAY = 86_400_000
 
-/** What needs somebody, each with the way to where it is done. */
+/** What needs attention, with a link to each. */
 export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailings, alarms, suppressed } = waiting
   const days = oldestApplicationAt
@@ -14,7 +14,7 @@ export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overvi
     : 0
   return (
     <section aria-labelledby="waiting">
-      <SectionHeader id="waiting" title="Needs somebody" />
+      <SectionHeader id="waiting" title="Needs attention" />
       <ul className="border-ink mt-6 border-t-2">
         {alarms.map(({ alarm, message, since }) => (
           <Waits
@@ -28,7 +28,7 @@ export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overvi
         ))}
         {pendingHosts > 0 && (
           <Waits to="?tab=hosts#applications" what={counted(pendingHosts, 'application')}>
-            {days === 0 ? 'since today' : `the oldest for ${counted(days, 'day')}`}
+            {days === 0 ? 'received today' : `oldest waiting ${counted(days, 'day')}`}
           </Waits>
         )}
         {drafts > 0 && (
@@ -38,7 +38,7 @@ export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overvi
         )}
         {stoppedMailings > 0 && (
           <Waits to="?tab=messaging" what={`${counted(stoppedMailings, 'mailing')} stopped`}>
-            until somebody lets them go on
+            until an admin resumes sending
           </Waits>
         )}
         {suppressed > 0 && (
@@ -46,11 +46,11 @@ export function WaitingList({ pendingHosts, drafts, waiting, countedAt }: Overvi
             to="?tab=email-health#suppressed"
             what={`${counted(suppressed, 'address', 'addresses')} suppressed`}
           >
-            they bounced, or reported our mail
+            bounced, or reported our email as spam
           </Waits>
         )}
         {alarms.length + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
-          <li className="border-hairline border-b-2 py-4 text-lg">Nothing. All is done.</li>
+          <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>
         )}
       </ul>
     </section>

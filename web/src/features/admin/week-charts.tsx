@@ -1,7 +1,7 @@
 import type { Overview } from '@shared/overview/contract.ts'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { dayMonth } from '@shared/time/zoned.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 
 const charts = [
   { of: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
@@ -9,13 +9,12 @@ const charts = [
   { of: 'events', title: 'Events', unit: 'Events' },
 ] as const
 
-/** The last twelve weeks, each chart with its table. */
+/** Charts of the last twelve weeks, each with its table. */
 export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
   return (
     <section aria-labelledby="weeks">
       <SectionHeader id="weeks" title="The last 12 weeks">
-        RSVPs made, members who joined and events that began, by the week from Monday (UTC). This week is the
-        last bar, as far as it has come.
+        RSVPs, new members and events per week, starting on Monday (UTC). The last bar is this week so far.
       </SectionHeader>
       <div className="mt-6 grid grid-cols-1 gap-10 xl:grid-cols-3">
         {charts.map(({ of, title, unit }) => (
@@ -25,7 +24,7 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
             of="Week from"
             unit={unit}
             isNarrow
-            bars={weeks.map((one) => ({ label: dayMonth(Date.parse(one.week), 'UTC'), value: one[of] }))}
+            bars={weeks.map((one) => ({ label: shortDate(Date.parse(one.week), 'UTC'), value: one[of] }))}
           />
         ))}
       </div>
