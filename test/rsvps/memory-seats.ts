@@ -82,7 +82,10 @@ export class MemorySeats {
     commands.forEach((command, index) => {
       if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
-      if (this.signups.get(signupId)?.status !== 'confirmed') this.admitted.add(`${signupId}-${seq}`)
+      // The batch may hold a cancellation and a new RSVP of somebody who had a spot before it.
+      const before = this.signups.get(signupId)
+      const hadSpot = before?.seq === seq && before.status === 'confirmed'
+      if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
     })
     this.write(applied)
     return fate === 'committed' ? applied.outcomes : null
