@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cityKeyOf } from '../../shared/cities/city-key.ts'
-import { cursor } from '../../shared/http/list.ts'
+import { cursor, INVALID_CURSOR } from '../../shared/http/list.ts'
 import { nameKeys } from '../../shared/people/name-keys.ts'
 import { type CallError } from './call.ts'
 import { cursorOf, idPlace, pageById, pageFrom, readCursor } from './cursor.ts'
@@ -48,9 +48,7 @@ test.each([
   ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
 ])('what Firestore takes no query with is no place: %s', (_what, made) => {
   expect(cursor.parse(made)).toBe(made)
-  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow(
-    "This isn't a valid position in the list.",
-  )
+  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow(INVALID_CURSOR)
 })
 
 test('the last page has no next, be it full or not', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INVALID_CURSOR } from '../../shared/http/list.ts'
 import { CallError } from './call.ts'
 
 /**
@@ -27,8 +28,7 @@ export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): 
   try {
     return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), whole))
   } catch {
-    const message = "This isn't a valid position in the list."
-    throw new CallError('invalid_query', message, { fields: { after: message } })
+    throw new CallError('invalid_query', INVALID_CURSOR, { fields: { after: INVALID_CURSOR } })
   }
 }
 

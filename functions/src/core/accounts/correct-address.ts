@@ -31,4 +31,4 @@ export async function correctAddress(member: Member, to: string, by: Deed['by'],
   await removeAccount(member.id)
 }
 
-export const addressInUse = () => new CallError('already_registered', 'That address is in use already.')
+export const addressInUse = () => new CallError('already_registered', 'That email address is already in use.')
