@@ -151,7 +151,7 @@ test(
     for (const name of [`Message ${bo.name}`, 'Message everyone']) {
       await page.getByRole('button', { name }).click()
       await expect(
-        dialog.getByText(/You can write to its hosts from \d+ \w+ \d{4}, \d\d:\d\d\./),
+        dialog.getByText(/You can message hosts there from \d+ \w+ \d{4}, \d\d:\d\d\./),
       ).toBeVisible()
       await expect(dialog.getByText('No messages since you changed your city.')).toBeVisible()
       await expect(dialog.getByRole('button', { name: 'Send Message' })).toHaveCount(0)
