@@ -162,10 +162,10 @@ describe('a bad path or query', () => {
     ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
     ['/api/hosts/7', 'invalid_params', { id: ID }],
     ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-    ['/api/hosts?after=%20', 'invalid_query', { after: 'This is no place in the list.' }],
-    ['/api/hosts?after=WzFd', 'invalid_query', { after: 'This is no place in the list.' }],
+    ['/api/hosts?after=%20', 'invalid_query', { after: expect.any(String) as string }],
+    ['/api/hosts?after=WzFd', 'invalid_query', { after: expect.any(String) as string }],
     ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
-    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', { after: 'This is no place in the list.' }],
+    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', { after: expect.any(String) as string }],
   ])('%s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)
