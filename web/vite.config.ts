@@ -69,6 +69,7 @@ export default defineConfig({
       loader: 'first-paint',
       hosting: here('../firebase.json'),
       chunk: 'home',
+      otherPages: 'other-pages',
       mailedChunks: {
         '/rsvp/change/': 'rsvp-change',
         '/t/': 'ticket',

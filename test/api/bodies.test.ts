@@ -107,7 +107,8 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       for (const type of types) {
         await sendEverywhere({ headers: { 'Content-Type': type }, body, isChunked })
       }
-      expect((await server.peakMemory()) - before).toBeLessThan(200 * MB)
+      // Bodies that were kept would take all that was sent at once, and as much again to join their pieces.
+      expect((await server.peakMemory()) - before).toBeLessThan(paths.length * body.length)
     },
   )
 })

@@ -1,3 +1,4 @@
+import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
@@ -205,10 +206,23 @@ describe('logging out', () => {
     }, EVENTUALLY)
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
     expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
-    const stored = await db.doc(`endedSessions/${hashToken(person.cookie)}`).get()
-    expect(stored.get('userId')).toBe(person.id)
+    const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
+    expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
     // A public call takes the cookie for nobody's.
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+  })
+
+  it('forgets the sessions whose cookies have expired since', async () => {
+    const person = await makePerson()
+    const [expired, live] = [hashToken('expired'), hashToken('live')]
+    const endedSessions = {
+      [expired]: Timestamp.fromMillis(Date.now() - 1),
+      [live]: Timestamp.fromMillis(Date.now() + 60_000),
+    }
+    await db.doc(`users/${person.uid}`).update({ endedSessions })
+    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+    const after = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
+    expect(Object.keys(after).sort()).toEqual([live, hashToken(person.cookie)].sort())
   })
 
   it('everywhere ends all sessions and refresh tokens, and the next login link works', async () => {

@@ -74,7 +74,7 @@ const marksOf = (path: string, data: unknown, marks: readonly string[]): boolean
 
 /** Documents that are a person's own, and which of their fields are not told. */
 const own: Readonly<Record<string, readonly string[]>> = {
-  users: ['searchKeys'],
+  users: ['endedSessions', 'searchKeys'],
   hosts: [],
   applications: ['referrerId'],
   invitations: ['invitedBy', 'invitedById'],

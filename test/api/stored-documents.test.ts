@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storedApplication, storedInvitation } from '../../functions/shared/applications/stored.ts'
 import { storedFigures } from '../../functions/shared/attendees/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
-import { storedEndedSession, storedLoginToken } from '../../functions/shared/auth/stored.ts'
+import { storedLoginToken } from '../../functions/shared/auth/stored.ts'
 import { storedCalendarFeed } from '../../functions/shared/calendar/stored.ts'
 import { storedCitySignup } from '../../functions/shared/cities/stored.ts'
 import {
@@ -46,11 +46,11 @@ import {
   storedMessage,
 } from '../../functions/shared/messages/stored.ts'
 import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
-import { endSession } from '../../functions/src/core/accounts/ended-sessions-store.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import {
   changeAddress,
   createMember,
+  endSession,
   takeEmailChange,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
@@ -139,7 +139,6 @@ const schemas: Readonly<Record<string, Schema>> = {
   applications: storedApplication,
   invitations: storedInvitation,
   loginTokens: storedLoginToken,
-  endedSessions: storedEndedSession,
   calendarFeeds: storedCalendarFeed,
   citySignups: storedCitySignup,
   follows: storedFollows,
@@ -175,7 +174,7 @@ async function people(): Promise<void> {
   await setUnsubscribed('robin@new.example', ['reminders'])
   await liftSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
-  await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY })
+  await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
   const invitation = await createInvitation(
     { invitee, invitedBy: 'Ines', invitedById: null, message: null },

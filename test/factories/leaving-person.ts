@@ -1,12 +1,12 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/people/user-search.ts'
-import { endSession } from '../../functions/src/core/accounts/ended-sessions-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
 import {
   changeAddress,
   createMember,
+  endSession,
   findMember,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
@@ -131,7 +131,7 @@ export async function makeLeavingPerson(called?: string): Promise<LeavingPerson>
   })
   await setUnsubscribed(former, ['reminders'])
   await createLoginToken({ id, email }, now)
-  await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + 86_400_000 })
+  await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
   await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)

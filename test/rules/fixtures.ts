@@ -29,7 +29,6 @@ const documents: Record<string, Record<string, unknown>> = {
   'emails/sent': { template: 'rsvp', status: 'sent' },
   'emails/waiting': { template: 'login-link', status: 'queued', secret: 'a log-in token' },
   'loginTokens/one': { userId: 1 },
-  'endedSessions/one': { userId: 1 },
   'limits/one': { tries: 1 },
   'citySignups/one': { city: 'London' },
   'follows/one': { hosts: [], cities: ['London'] },

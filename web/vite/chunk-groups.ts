@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { comingWith, onlyFor, type Links } from './module-graph.ts'
+import { comingWith, type Links } from './module-graph.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -54,7 +54,7 @@ type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 /** What somebody waits for on a slow phone, each part in one file. */
 export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
-  return ['index', 'event', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
+  return ['index', 'event', 'home', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
     name: (id, context) => {
       names ??= namesByModule((one) => context.getModuleInfo(one))
       return names.get(id) === group ? group : null
@@ -73,14 +73,16 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
     }
   }
   const closure = (roots: readonly string[]) => comingWith(roots.map(source), links)
-  // What home alone uses stays beside the app's entry, so that an event's page does without.
-  const apart = new Set([source(MAIN), ...onlyFor(source(HOME), links)])
+  const [home, event] = [closure([HOME]), closure([EVENT])]
+  // The app, without its entry, and what both pages show.
+  const shared = [...closure([MAIN]), ...[...home].filter((id) => event.has(id))]
   take(
     'index',
-    [...closure([MAIN, HOME])].filter((id) => !apart.has(id)),
+    shared.filter((id) => id !== source(MAIN)),
     SENDING,
   )
-  take('event', closure([EVENT]), SENDING)
+  take('event', event, SENDING)
+  take('home', home, SENDING)
   const calm = closure(CALM)
   take(
     'calm',

@@ -15,6 +15,8 @@ interface FirstScreenOptions {
   readonly pageChunks: Readonly<Record<PageChunks, string>>
   /** Those of pages that are not rendered on the server and that mail leads to, by how their paths begin. */
   readonly mailedChunks: Readonly<Record<string, string>>
+  /** The chunk that loads pages which are not rendered on the server. */
+  readonly otherPages: string
 }
 
 /** What Vite writes for the app's own entry. */
@@ -71,8 +73,8 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           return [...all]
         }
         /** Addresses of a chunk's files, without those that every page loads. */
-        const filesOf = (name: string) =>
-          withImports([chunkNamed(name).fileName])
+        const filesOf = (...names: readonly string[]) =>
+          withImports(names.map((name) => chunkNamed(name).fileName))
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
             .join(' ')
@@ -114,7 +116,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             named({ name: PAGE_CHUNKS[page as PageChunks], content: filesOf(name) }),
           ),
           ...Object.entries(options.mailedChunks).map(([path, name]) =>
-            named({ name: 'mailed-chunks', 'data-path': path, content: filesOf(name) }),
+            named({ name: 'mailed-chunks', 'data-path': path, content: filesOf(options.otherPages, name) }),
           ),
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)

@@ -7,8 +7,9 @@ const PRODUCTION = fileURLToPath(
 
 /**
  * React Router's package names its development build, warnings and all, under every condition, and assigns
- * `displayName`s to components that are not marked as pure, which keeps what nobody uses (forms, prefetching, scroll restoration) in the bundle. The first screen
- * has no room for either.
+ * `displayName`s to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll restoration) in the
+ * bundle. The production build still warns about wrong uses, which the development build has shown already. The first screen has no
+ * room for any of it.
  */
 export function leanReactRouter(): Plugin {
   return {
@@ -21,6 +22,7 @@ export function leanReactRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/^( *)(warning(?:Once)?\()/gm, '$1/* @__PURE__ */ $2')
           .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
         map: null,
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingWith, neededBy, onlyFor } from './module-graph.ts'
+import { comingWith, neededBy } from './module-graph.ts'
 
 const graph: Record<string, [with_: string[], later: string[]]> = {
   main: [['shell'], []],
@@ -11,8 +11,7 @@ const graph: Record<string, [with_: string[], later: string[]]> = {
 }
 const links = (id: string) => {
   const [importedIds, dynamicallyImportedIds] = graph[id] ?? [[], []]
-  const importers = Object.keys(graph).filter((one) => graph[one]?.[0].includes(id))
-  return { importers, importedIds, dynamicallyImportedIds }
+  return { importedIds, dynamicallyImportedIds }
 }
 
 test('what comes with a module is what it imports at once, in circles too', () => {
@@ -22,10 +21,4 @@ test('what comes with a module is what it imports at once, in circles too', () =
 test('what it needs includes what is loaded later, as far as that is followed', () => {
   const needed = neededBy(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
-})
-
-test('what is only for a module is what nothing else imports', () => {
-  expect([...onlyFor('menu', links)]).toEqual(['menu', 'icon'])
-  graph['live'] = [['sdk', 'icon'], []]
-  expect([...onlyFor('menu', links)]).toEqual(['menu'])
 })

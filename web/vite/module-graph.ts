@@ -1,6 +1,5 @@
 /** What bundlers know of a module, as far as it is asked here. */
 interface ModuleLinks {
-  readonly importers: readonly string[]
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
 }
@@ -25,17 +24,6 @@ export function neededBy(
     const later = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
     return [...(module?.importedIds ?? []), ...later]
   })
-}
-
-/** A module, and those that come with it and with nothing else. */
-export function onlyFor(root: string, links: Links): ReadonlySet<string> {
-  const all = comingWith([root], links)
-  const only = new Set([root])
-  for (let size = 0; size < only.size;) {
-    size = only.size
-    for (const id of all) if (links(id)?.importers.every((one) => only.has(one))) only.add(id)
-  }
-  return only
 }
 
 function reachable(roots: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {

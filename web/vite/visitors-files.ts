@@ -5,8 +5,8 @@ import { comingWith, neededBy } from './module-graph.ts'
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const ENTRY = source('main.tsx')
-/** Loads every page there is; all else that it stands for is named below. */
-const ROUTER = source('app/router.tsx')
+/** They load every page there is. The pages that visitors need are listed below. */
+const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
  * What somebody has use for without a network who is not signed in. The door too, though few open it: it is to open at a venue without
  * one, and what was kept of it as it was used goes with the version that it was of.
@@ -42,8 +42,8 @@ export function visitorsFiles() {
     generateBundle(_options, bundle) {
       const links = (id: string) => this.getModuleInfo(id)
       const isLive = (id: string) => [...comingWith([id], links)].some((one) => FIREBASE.test(one))
-      const roots = [ENTRY, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
-      const needed = neededBy(roots, links, (from, to) => from !== ROUTER && !isLive(to))
+      const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
+      const needed = neededBy(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
       const take = (fileName: string) => {
         const output = bundle[fileName]

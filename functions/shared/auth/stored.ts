@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `endedSessions/{hash of the session cookie}`: a session that somebody has logged out of. */
-export const storedEndedSession = z.object({ userId: storedUserId, expiresAt: storedInstant })
-
 /** `loginTokens/{hash of the token}`. */
 export const storedLoginToken = z.object({
   userId: storedUserId,

@@ -45,6 +45,11 @@ export const storedUser = z.object({
   linkedinUrl: z.string().nullable().optional(),
   twitterUrl: z.string().nullable().optional(),
   socialMediaUrl: z.string().nullable().optional(),
+  /**
+   * Sessions that they have logged out of, by `hashToken` of the cookie, and when each cookie would have expired. The next
+   * log-out removes what has expired.
+   */
+  endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */
   deletionAsked: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
   /** Links to change the e-mail, counted in a window. */

@@ -15,7 +15,6 @@ export const deletionSteps = [
   'applications',
   'invitations',
   'loginTokens',
-  'endedSessions',
   'calendarFeeds',
   'dataExports',
   'conversations',

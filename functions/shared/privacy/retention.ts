@@ -26,7 +26,7 @@ const WITH_EVENT =
 export const retention = {
   users: {
     holds:
-      'Your profile: name, e-mail address, city, what you say of yourself as a host, and how many events you were at and host',
+      'Your profile: name, email address, city, what you say about yourself as a host, how many events you attended and host, and fingerprints of the sessions that you logged out of',
     ...{ why: 'It is your account.', life: 'kept', until: WITH_ACCOUNT },
   },
   userEmails: {
@@ -63,10 +63,6 @@ export const retention = {
   loginTokens: {
     ...{ holds: 'A login link that was sent to you, as a fingerprint', why: 'It works once.' },
     ...{ life: 'own', until: '15 minutes; a link that undoes a change of address, seven days' },
-  },
-  endedSessions: {
-    ...{ holds: 'That you logged out on a device, by a fingerprint of its session' },
-    ...{ why: 'Its cookie must not work again.', life: 'own', until: '14 days after you logged in there' },
   },
   limits: {
     ...{ holds: 'Fingerprints of network and e-mail addresses, in counters' },

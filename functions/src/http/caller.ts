@@ -4,10 +4,9 @@ import * as log from '../platform/log.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
 import { isAccountSecure } from '../core/accounts/account.ts'
-import { isSessionEnded } from '../core/accounts/ended-sessions-store.ts'
 import type { Member } from '../core/accounts/member.ts'
 import { isTokenOf } from '../core/accounts/token-claims.ts'
-import { recallMember } from '../core/accounts/users-store.ts'
+import { isSessionEnded, recallMember } from '../core/accounts/users-store.ts'
 import { CallError, type Caller, type CallerSession } from '../platform/call.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
@@ -65,8 +64,8 @@ function isSameOrigin(
 
 async function callerOfCookie(cookie: string, checkRevoked: boolean): Promise<Caller | null> {
   const token = await auth.verifySessionCookie(cookie, checkRevoked)
-  const [member, isEnded] = await Promise.all([memberOf(token), isSessionEnded(cookie)])
-  if (!member || isEnded) return null
+  const member = await memberOf(token)
+  if (!member || (await isSessionEnded(member.id, cookie))) return null
   return toCaller(member, { cookie, signedInAt: token.auth_time * 1000, endsAt: token.exp * 1000 })
 }
 

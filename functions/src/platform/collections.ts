@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
 import type { storedFigures } from '../../shared/attendees/stored.ts'
 import type { storedAdminAction } from '../../shared/audit/stored.ts'
-import type { storedEndedSession, storedLoginToken } from '../../shared/auth/stored.ts'
+import type { storedLoginToken } from '../../shared/auth/stored.ts'
 import type { storedCalendarFeed } from '../../shared/calendar/stored.ts'
 import type { storedCitySignup } from '../../shared/cities/stored.ts'
 import type { storedArrival, storedDoor } from '../../shared/door/stored.ts'
@@ -205,8 +205,6 @@ export const allGuests = db.collectionGroup('guests') as CollectionGroup<
 >
 export const loginTokens = documents<typeof storedLoginToken>('loginTokens')
 export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token))
-export const endedSessions = documents<typeof storedEndedSession>('endedSessions')
-export const endedSessionRef = (cookie: string) => endedSessions.doc(hashToken(cookie))
 
 /** By uid: the secret address of a member's own calendar. */
 export const calendarFeeds = documents<typeof storedCalendarFeed>('calendarFeeds')

@@ -3,22 +3,22 @@ import * as log from '../platform/log.ts'
 type Parts = Readonly<Record<string, () => Promise<unknown>>>
 
 /**
- * Runs the parts of a schedule one after the other. A part that fails does not keep the others from running; at the end it
+ * Runs the parts of a trigger or a schedule one after the other. A part that fails does not keep the others from running; at the end it
  * makes the whole run fail, so that the platform counts it.
  */
-export async function runParts(schedule: string, parts: Parts): Promise<void> {
+export async function runParts(trigger: string, parts: Parts): Promise<void> {
   const failures = new Map<string, unknown>()
   for (const [part, run] of Object.entries(parts)) {
     try {
       await log.named(run)
     } catch (error) {
       failures.set(part, error)
-      log.error(`A part of ${schedule} failed`, { part, ...log.described(error) })
+      log.error(`A part of ${trigger} failed`, { part, ...log.described(error) })
     }
   }
   if (failures.size === 0) return
   throw new AggregateError(
     failures.values(),
-    `Parts of ${schedule} failed: ${[...failures.keys()].join(', ')}`,
+    `Parts of ${trigger} failed: ${[...failures.keys()].join(', ')}`,
   )
 }

@@ -1,4 +1,4 @@
-import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import * as log from '../../platform/log.ts'
 import { cityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
@@ -17,6 +17,7 @@ import {
   userRef,
   users,
 } from '../../platform/collections.ts'
+import type { CallerSession } from '../../platform/call.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
@@ -59,24 +60,53 @@ export async function findMember(id: UserId): Promise<Member | null> {
 /** How long an instance goes by what it has read of a member, in milliseconds. */
 const RECALL_MS = 3000
 const MAX_RECALLED = 10_000
-const recalled = new Map<UserId, { readonly readAt: number; readonly member: Promise<Member | null> }>()
+type UserSnapshot = Snapshot<typeof storedUser>
+const recalled = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
 
-/** A member as they were a few seconds ago at most; what this instance changes of them it knows at once. */
-export function recallMember(id: UserId): Promise<Member | null> {
+/** A user's document, a few seconds old at most. */
+function recallUser(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
   const known = recalled.get(id)
-  if (known && now < known.readAt + RECALL_MS) return known.member
+  if (known && now < known.readAt + RECALL_MS) return known.user
   if (recalled.size >= MAX_RECALLED) recalled.clear()
-  const member = findMember(id)
-  recalled.set(id, { readAt: now, member })
-  member.catch(() => recalled.delete(id))
-  return member
+  const user = userRef(id).get()
+  recalled.set(id, { readAt: now, user })
+  user.catch(() => recalled.delete(id))
+  return user
+}
+
+/** A member as they were a few seconds ago at most. What this instance changes about them is known at once. */
+export async function recallMember(id: UserId): Promise<Member | null> {
+  return toMember(await recallUser(id))
 }
 
 /** A member as they were at an instant or later: what a call has read since it began is not read again. */
-export function findMemberSince(id: UserId, since: number): Promise<Member | null> {
+export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
   const known = recalled.get(id)
-  return known && known.readAt >= since ? known.member : findMember(id)
+  return known && known.readAt >= since ? toMember(await known.user) : findMember(id)
+}
+
+/**
+ * Firebase ends all sessions of an account or none; this ends one. The cookie is refused at once by this instance, and by
+ * the others within `RECALL_MS`. Removes the sessions whose cookies have expired meanwhile.
+ */
+export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
+  const ended = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
+  const expired = ended.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  await forgetAfter(
+    id,
+    userRef(id).update(
+      new FieldPath('endedSessions', hashToken(cookie)),
+      Timestamp.fromMillis(endsAt),
+      ...expired.flatMap(([hash]) => [new FieldPath('endedSessions', hash), FieldValue.delete()]),
+    ),
+  )
+}
+
+/** Whether the member has logged out of this session, as of a few seconds ago. */
+export async function isSessionEnded(id: UserId, cookie: string): Promise<boolean> {
+  const { endedSessions = {} } = (await recallUser(id)).data() ?? {}
+  return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
 /** What this instance recalls of a member is what was before somebody else wrote. */

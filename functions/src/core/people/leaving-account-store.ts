@@ -2,7 +2,6 @@ import { PRODUCT } from '../../../shared/product.ts'
 import {
   applicationRef,
   calendarFeedRef,
-  endedSessions,
   hostFigures,
   hostRef,
   invitations,
@@ -37,7 +36,6 @@ export const removeFigures = ({ id }: Leaving) => removeOne(hostFigures.doc(Stri
 export const removeApplication = ({ id }: Leaving) => removeOne(applicationRef(id))
 export const removeCalendarFeed = ({ id }: Leaving) => removeOne(calendarFeedRef(id))
 export const removeLoginTokens = ({ id }: Leaving) => removeEach(loginTokens.where('userId', '==', id))
-export const removeEndedSessions = ({ id }: Leaving) => removeEach(endedSessions.where('userId', '==', id))
 
 /** Those they got go; those they sent, as an admin, are the product's. */
 export async function removeInvitations({ id, name, addresses }: Leaving): Promise<number> {

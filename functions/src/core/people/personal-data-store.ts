@@ -20,7 +20,6 @@ import {
   hostFigures,
   hostRef,
   invitations,
-  endedSessions,
   loginTokens,
   mailAddresses,
   mailings,
@@ -88,7 +87,7 @@ const byAddress = ({ addresses }: Leaving, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
 /** The search keys say the name and the address in other words. */
-export const ownUser = ({ id }: Leaving) => one(userRef(id), ['deletionAsked', 'searchKeys'])
+export const ownUser = ({ id }: Leaving) => one(userRef(id), ['deletionAsked', 'endedSessions', 'searchKeys'])
 export const ownCard = ({ id }: Leaving) => one(hostRef(id))
 export const ownFigures = ({ id }: Leaving) => one(hostFigures.doc(String(id)))
 /** Who sent them is somebody else. */
@@ -98,8 +97,6 @@ export const ownCalendarFeed = ({ id }: Leaving) => one(calendarFeedRef(id), ['t
 export const ownFollows = ({ id }: Leaving) => one(followsRef(id), ['keys'])
 export const ownLoginTokens = ({ id }: Leaving) =>
   all([loginTokens.where('userId', '==', id)], (found) => row(found.data()))
-export const ownEndedSessions = ({ id }: Leaving) =>
-  all([endedSessions.where('userId', '==', id)], (found) => row(found.data()))
 export const ownAddresses = ({ id }: Leaving) =>
   all([userEmails.where('userId', '==', id)], (found) => ({ fingerprint: found.id, ...row(found.data()) }))
 

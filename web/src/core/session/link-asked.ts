@@ -1,17 +1,12 @@
 import { canonicalEmail } from '@shared/http/email-address.ts'
 import { ASKED_KEY } from '@/lib/cache-names.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { paths } from '@/lib/paths.ts'
 import { personalKey } from '@/lib/person.ts'
 
 /** A host or a city, as people call them. */
 export type Followed =
   | { readonly kind: 'host'; readonly id: number; readonly name: string }
   | { readonly kind: 'city'; readonly name: string }
-
-/** Whether an address is a login link, which may make somebody else of who is here. */
-export const isLoginLink = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
-  pathname.endsWith('/verify') || (pathname === paths.account && new URLSearchParams(search).has('token'))
 
 /** As long as a link works (specification section 9). */
 const LINK_MS = 15 * 60_000

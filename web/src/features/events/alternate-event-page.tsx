@@ -18,7 +18,7 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { ownRsvpText } from './attend-panel.tsx'
 import { AlternatePanel } from './alternate-panel.tsx'
-import { DraftNotice, explainDraft, useDraftPreview } from './draft-preview.tsx'
+import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { knownPlace } from '@/core/events/event-text.ts'
@@ -42,21 +42,27 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 /** /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
-  const { draft, isLooking } = useDraftPreview(id, isMissing(error))
-  const event = draft ?? data?.value
-  const isGone = isCancelled(error) || (isMissing(error) && !draft)
+  const event = data?.value
+  const isGone = isCancelled(error) || isMissing(error)
   usePage(
     isGone ? null : { title: event?.title, description: event && describe(event), path: paths.event(id) },
   )
   if (isCancelled(error)) return <EventCancelled />
-  if (isMissing(error) && !draft) {
-    return isLooking ? <PageSkeleton /> : <EventNotFound title="EVENT NOT FOUND" />
+  if (isMissing(error)) {
+    return (
+      <EventNotFound id={id} title="EVENT NOT FOUND">
+        {(preview) => <LoadedEvent {...preview} />}
+      </EventNotFound>
+    )
   }
   if (!event) return isPending ? <PageSkeleton /> : <PageFailed />
-  return <LoadedEvent event={event} isDraft={draft !== undefined} />
+  return <LoadedEvent event={event} />
 }
 
-function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly isDraft: boolean }) {
+/** An event, or the preview of a draft. */
+type LoadedEventProps = Pick<Preview, 'event'> & Partial<Preview>
+
+function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share', 'notify'])
   const now = useNow()
@@ -64,16 +70,12 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
   const waiting = useWaiting(id)
   const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
-  const show = isDraft ? explainDraft : openDialog
+  const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex
   return (
     <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
-      {isDraft && (
-        <div className="mb-8">
-          <DraftNotice id={id} />
-        </div>
-      )}
+      {notice && <div className="mb-8">{notice}</div>}
       <header>
         <p className="text-lg font-bold">
           <EventLocation event={event} />
@@ -120,10 +122,10 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
           </Button>
         </AlternatePanel>
       </div>
-      {!isDraft && <LiveEvent id={id} />}
+      {!explain && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      {open === 'rsvp' && !isPast && !isDraft && (
+      {open === 'rsvp' && !isPast && !explain && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
         </DialogBoundary>
@@ -133,7 +135,7 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
           <CitySignupDialog city={event.city} onClose={close} />
         </DialogBoundary>
       )}
-      {open === 'share' && !isDraft && (
+      {open === 'share' && !explain && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

@@ -1,9 +1,11 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '@/core/session/session.ts'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -32,22 +34,37 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   }
 }
 
-/** Of an event that the public is told is not there: its hosts are shown the draft as it will be. */
-export function useDraftPreview(id: number, isMissing: boolean) {
-  const { user } = useCurrentUser()
-  const now = useNow()
-  const mayHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
-  const { data, isLoading } = useQuery({ ...draftQuery(id), enabled: isMissing && mayHost })
-  return { draft: isMissing && data ? detailOf(data, now) : undefined, isLooking: isMissing && isLoading }
+/** What a page shows of a draft. */
+export interface Preview {
+  readonly event: EventDetail
+  /** Goes over the page. */
+  readonly notice: ReactNode
+  /** Says why a button of the page does nothing. */
+  readonly explain: () => void
 }
 
-/** Says why a button of the page does nothing in a preview. */
-export function explainDraft(): void {
+interface DraftPreviewProps {
+  readonly id: number
+  /** What is shown where there is no such draft, or it is somebody else's. */
+  readonly notFound: ReactNode
+  readonly children: (preview: Preview) => ReactNode
+}
+
+/** For hosts, an event that the public is told does not exist: their draft as it will be published. */
+export default function DraftPreview({ id, notFound, children }: DraftPreviewProps) {
+  const now = useNow()
+  const { data, isLoading } = useQuery(draftQuery(id))
+  usePage(data ? { title: data.title } : null)
+  if (isLoading) return <PageSkeleton />
+  if (!data) return notFound
+  return children({ event: detailOf(data, now), notice: <DraftNotice id={id} />, explain: explainDraft })
+}
+
+function explainDraft(): void {
   toast({ title: 'This is a preview', description: 'Publish the event to share its link and take RSVPs.' })
 }
 
-/** Over the page of a draft. */
-export function DraftNotice({ id }: { readonly id: number }) {
+function DraftNotice({ id }: { readonly id: number }) {
   return (
     <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
       <p role="status" className="font-bold">

@@ -1,16 +1,42 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { PageMissing } from '@/components/part-missing.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import type { Preview } from './draft-preview.tsx'
+
+const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageMissing)
 
 /** The page of an event that was called off. */
 export function EventCancelled() {
   return <Gone title="Event Cancelled">This event was cancelled.</Gone>
 }
 
-export function EventNotFound({ title = 'Event Not Found' }: { readonly title?: string }) {
-  return <Gone title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Gone>
+interface EventNotFoundProps {
+  readonly id: number
+  readonly title?: string
+  /** The page of a draft, which its hosts are shown. */
+  readonly children: (preview: Preview) => ReactNode
+}
+
+export function EventNotFound({ id, title = 'Event Not Found', children }: EventNotFoundProps) {
+  const { user } = useCurrentUser()
+  const notFound = (
+    <Gone title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Gone>
+  )
+  const mayHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
+  if (!mayHost) return notFound
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <DraftPreview id={id} notFound={notFound}>
+        {children}
+      </DraftPreview>
+    </Suspense>
+  )
 }
 
 function Gone({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -9,7 +9,7 @@ import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
-import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -17,7 +17,6 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, StickyBar } from './attend-panel.tsx'
-import { DraftNotice, explainDraft, useDraftPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
@@ -41,46 +40,58 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 /** /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
-  const { draft, isLooking } = useDraftPreview(id, isMissing(error))
-  const event = draft ?? data?.value
+  const event = data?.value
   const known = useKnownFacts(id, error !== null && !event)
-  const isGone = isCancelled(error) || (isMissing(error) && !draft)
+  const isGone = isCancelled(error) || isMissing(error)
   usePage(isGone ? null : { title: event?.title ?? known?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
-  if (isMissing(error) && !draft) return isLooking ? <PageSkeleton /> : <EventNotFound />
-  if (!event && !known && !isPending) return <PageFailed />
+  if (isMissing(error)) {
+    return (
+      <EventNotFound id={id}>
+        {(preview) => (
+          <>
+            <div className="pt-16">{preview.notice}</div>
+            <LoadedEvent event={preview.event} explainDraft={preview.explain} />
+          </>
+        )}
+      </EventNotFound>
+    )
+  }
+  if (event) {
+    return (
+      <>
+        <LoadedEvent event={event} />
+        <LiveEvent id={id} />
+      </>
+    )
+  }
+  if (!known && !isPending) return <PageFailed />
   return (
-    <>
-      {draft && (
-        <div className="pt-16">
-          <DraftNotice id={id} />
-        </div>
-      )}
-      {event ? (
-        <LoadedEvent event={event} isDraft={draft !== undefined} />
+    <PosterFrame id={id} title={known?.title ?? ''} where={known ? place(known) : ''}>
+      {known && !isPending ? (
+        <KnownFactsPanel id={id} facts={known} />
       ) : (
-        <PosterFrame id={id} title={known?.title ?? ''} where={known ? place(known) : ''}>
-          {known && !isPending ? (
-            <KnownFactsPanel id={id} facts={known} />
-          ) : (
-            <Skeleton className="h-28 max-w-2xl" />
-          )}
-        </PosterFrame>
+        <Skeleton className="h-28 max-w-2xl" />
       )}
-      {event && !draft && <LiveEvent id={id} />}
-    </>
+    </PosterFrame>
   )
 }
 
-function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly isDraft: boolean }) {
+interface LoadedEventProps {
+  readonly event: EventDetail
+  /** What the buttons of a draft do. */
+  readonly explainDraft?: () => void
+}
+
+function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share'])
   const now = useNow()
   const rsvp = useOwnSeat(event)
   const waiting = useWaiting(event.id)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
-  const show = isDraft ? explainDraft : openDialog
+  const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
@@ -128,12 +139,12 @@ function LoadedEvent({ event, isDraft }: { readonly event: EventDetail; readonly
         </div>
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
-      {open === 'rsvp' && !isPast && !isDraft && (
+      {open === 'rsvp' && !isPast && !explainDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
         </DialogBoundary>
       )}
-      {open === 'share' && !isDraft && (
+      {open === 'share' && !explainDraft && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

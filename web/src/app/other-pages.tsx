@@ -1,0 +1,59 @@
+import { Route, Routes } from 'react-router-dom'
+import { LoginRedirect } from './login-redirect.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { PageMissing } from '@/components/part-missing.tsx'
+import { paths } from '@/lib/paths.ts'
+
+const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageMissing)
+const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageMissing)
+const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageMissing)
+const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageMissing)
+const DoorList = lazyPart(() => import('./routes/door-list.tsx'), PageMissing)
+const Door = lazyPart(() => import('./routes/door.tsx'), PageMissing)
+const Admin = lazyPart(() => import('./routes/admin.tsx'), PageMissing)
+const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageMissing)
+const About = lazyPart(() => import('./routes/about.tsx'), PageMissing)
+const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissing)
+const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
+const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
+const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageMissing)
+const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
+const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
+const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
+const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageMissing)
+const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
+const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
+
+/** The pages that the server does not render. They have a file of their own, which rendered pages do not wait for. */
+export default function OtherPages() {
+  return (
+    <Routes>
+      <Route path="/rsvp/change/:token" element={<RsvpChange />} />
+      {['/login/verify', '/auth/verify'].map((path) => (
+        <Route key={path} path={path} element={<LoginVerify />} />
+      ))}
+      <Route path={paths.pastEvents} element={<PastEvents />} />
+      <Route path={paths.about} element={<About />} />
+      <Route path={paths.dashboard} element={<Dashboard />} />
+      <Route path={paths.hostDashboard} element={<HostDashboard />} />
+      <Route path="/host-dashboard/events/:eventId/door-list" element={<DoorList />} />
+      <Route path="/host-dashboard/events/:eventId/door" element={<Door />} />
+      <Route path="/door/:token" element={<Door />} />
+      <Route path={paths.admin} element={<Admin />} />
+      <Route path={paths.account} element={<Account />} />
+      <Route path={paths.accountDeleted} element={<AccountDeleted />} />
+      <Route path={paths.privacy} element={<Privacy />} />
+      <Route path={paths.hostInvite} element={<HostInvite />} />
+      <Route path={paths.applyHost} element={<ApplyHost />} />
+      <Route path="/invite/:token?" element={<Invite />} />
+      <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
+      <Route path={paths.waiting} element={<Waiting />} />
+      <Route path={paths.open} element={<Open />} />
+      {[paths.login, '/auth/login'].map((path) => (
+        <Route key={path} path={path} element={<LoginRedirect mode="sign-in" />} />
+      ))}
+      <Route path="/auth/register" element={<LoginRedirect mode="register" />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
