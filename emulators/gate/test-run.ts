@@ -16,6 +16,9 @@ import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
+/** Run one after the other beside the stages of the API: the unit tests while that suite starts, the checks while its tests wait. */
+const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
+
 /** Stages that run beside each other on one suite: `api` waits for the server a third of its time, and `api-apart` touches nothing of it. */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
@@ -34,6 +37,8 @@ interface Run {
   readonly options: readonly string[]
   readonly env: Record<string, string>
   readonly signal: AbortSignal
+  /** Where the browsers are, for the browser tests' runner. */
+  readonly browsers: Promise<Record<string, string>> | undefined
 }
 
 function readReport(file: string): unknown {
@@ -59,18 +64,22 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   return isSearch && code === 0 ? sum : withCrash(stage, sum, code)
 }
 
-async function runPlaywright({ filters, options, env, signal }: Run): Promise<Sum> {
-  const report = path.join(ARTIFACTS, 'e2e.json')
-  rmSync(report, { force: true })
+async function obtainBrowsers(): Promise<Record<string, string>> {
   const chromium = await obtainHeadlessShell()
   const firefox = await obtainFirefox()
   const webkit = findWebKitDriver()
-  const others = {
+  return {
+    CHROMIUM_PATH: chromium,
     ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     ...(webkit ? { WEBKIT_DRIVER_PATH: webkit } : {}),
   }
+}
+
+async function runPlaywright({ filters, options, env, signal, browsers }: Run): Promise<Sum> {
+  const report = path.join(ARTIFACTS, 'e2e.json')
+  rmSync(report, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
-    env: { ...env, CHROMIUM_PATH: chromium, ...others },
+    env: { ...env, ...(await browsers) },
     show: true,
     signal,
   })
@@ -117,26 +126,26 @@ export async function test(args: readonly string[]): Promise<number> {
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
-  const run = { filters, options, signal }
-  const withoutSuite = stages.filter((stage) => !needsSuite(stage))
-  const sums = await Promise.all(
-    withoutSuite.map((stage) => attempt(stage, () => runStage(stage, { ...run, env: {} }))),
-  )
-  let sum = sums.reduce(add, NOTHING)
   const onSuite = stages.filter(needsSuite)
   if (onSuite.length > 0) rmSync(QUERY_RECORD, { force: true })
-  for (const group of [
-    onSuite.filter((stage) => stage !== 'e2e'),
-    onSuite.filter((stage) => stage === 'e2e'),
-  ]) {
-    if (group.length === 0 || signal.aborted) continue
-    sum = add(
-      sum,
-      await attempt(`the suite of ${group.join(' and ')}`, () =>
-        runOnSuite(group, run, args.includes('--keep')),
-      ),
-    )
+  const runGroup = (group: readonly Stage[]): Promise<Sum> =>
+    group.length === 0 || signal.aborted
+      ? Promise.resolve(NOTHING)
+      : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
+  // To install them is to wait for the network.
+  const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
+  // What it throws is said by the stage.
+  browsers?.catch(() => undefined)
+  const run = { filters, options, signal, browsers }
+
+  const runWithoutSuite = async (): Promise<Sum> => {
+    let withoutSuite = NOTHING
+    for (const stage of WITHOUT_SUITE.filter((one) => stages.includes(one) && !signal.aborted))
+      withoutSuite = add(withoutSuite, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
+    return withoutSuite
   }
+  const first = await Promise.all([runWithoutSuite(), runGroup(onSuite.filter((stage) => stage !== 'e2e'))])
+  let sum = [...first, await runGroup(onSuite.filter((stage) => stage === 'e2e'))].reduce(add, NOTHING)
   if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
     sum = add(sum, await attempt('indexes', () => indexSum(onSuite)))
   }

@@ -118,43 +118,40 @@ function shapesWithoutEdge(): string[] {
 }
 
 for (const { name, open } of EVERY_SCREEN) {
-  test(`every screen ${name} keeps its edges in forced colours`, oneScreen, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+  test(`every screen ${name}, on small windows`, oneScreen, async ({ page }) => {
     for (const path of await open(page)) {
-      await page.emulateMedia({ forcedColors: 'none' })
+      await page.setViewportSize({ width: 390, height: 844 })
       await visit(page, path)
-      await page.evaluate(markShapes)
-      await page.emulateMedia({ forcedColors: 'active' })
-      expect(await page.evaluate(shapesWithoutEdge), path).toEqual([])
+      await test.step(`${path} keeps its edges in forced colours`, async () => {
+        await page.evaluate(markShapes)
+        await page.emulateMedia({ forcedColors: 'active' })
+        expect(await page.evaluate(shapesWithoutEdge), path).toEqual([])
+        await page.emulateMedia({ forcedColors: 'none' })
+      })
+      await test.step(`${path} fits a small phone with text at 200 %`, async () => {
+        await page.setViewportSize({ width: 320, height: 568 })
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        expect(await page.evaluate(wideElements), path).toEqual([])
+        expect(await page.evaluate(cutPills), path).toEqual([])
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      })
+      await test.step(`${path} shows what has the focus in a short window`, async () => {
+        // 1440 × 900 at 200 %.
+        await page.setViewportSize({ width: 720, height: 450 })
+        for (let press = 0; press < 30; press++) {
+          await page.keyboard.press('Tab')
+          expect(await page.evaluate(hiddenFocus), `${path}, after ${press + 1} presses of Tab`).toBeNull()
+        }
+      })
     }
   })
+}
 
-  test(`every screen ${name} shows what has the focus in a short window`, oneScreen, async ({ page }) => {
-    // 1440 × 900 at 200 %.
-    await page.setViewportSize({ width: 720, height: 450 })
-    for (const path of await open(page)) {
-      await visit(page, path)
-      for (let press = 0; press < 30; press++) {
-        await page.keyboard.press('Tab')
-        expect(await page.evaluate(hiddenFocus), `${path}, after ${press + 1} presses of Tab`).toBeNull()
-      }
-    }
-  })
-
-  test(`every screen ${name} fits a small phone with text at 200 %`, oneScreen, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 568 })
-    for (const path of await open(page)) {
-      await visit(page, path)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await page.evaluate(wideElements), path).toEqual([])
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('.rounded-full:not(input)')]
-          .filter((pill) => pill.scrollWidth > pill.clientWidth + 1 && pill.clientWidth > 0)
-          .map((pill) => pill.outerHTML.slice(0, 160)),
-      )
-      expect(cut, path).toEqual([])
-    }
-  })
+/** Pills whose words do not fit them. */
+function cutPills(): string[] {
+  return [...document.querySelectorAll('.rounded-full:not(input)')]
+    .filter((pill) => pill.scrollWidth > pill.clientWidth + 1 && pill.clientWidth > 0)
+    .map((pill) => pill.outerHTML.slice(0, 160))
 }
 
 /** What makes the page wider than the window. */

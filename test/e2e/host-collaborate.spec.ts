@@ -186,7 +186,7 @@ test.describe('failures', () => {
   test('are said in the specification’s words', oneScreen, async ({ page }) => {
     const city = newCity()
     const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-    const third = await makeHost('Cy Okafor', city)
+    const third = await makeHost(`Cy ${crypto.randomUUID().slice(0, 8)}`, city)
     await makeEvent([host, other], { title: 'Night Kiln' })
     await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
     await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))

@@ -105,7 +105,7 @@ test('a mailed link works with what a mail program left at its end', oneScreen, 
   const id = await makeEvent([], { title: 'Night Kiln' })
   const body = { name: 'Robin', email: newEmail('tail'), sourceCity: null, sourceArea: null, eventId: id }
   const { changeToken } = (await post('/api/rsvp', body)).json() as RsvpAnswer
-  for (const tail of [')', '.', '&gt;', '"', '\u200b', ').']) {
+  for (const tail of [').', '\u200b']) {
     await page.goto(`/rsvp/change/${changeToken}${tail}`)
     await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
     await page.goto(`/events/${id}${tail}`)

@@ -50,12 +50,14 @@ export function useHostChange(id: number, onSettled: () => void) {
     // In place of the failure of an earlier try.
     onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
-    onSettled: () => {
+    onSettled: (_, error) => {
       onSettled()
-      return Promise.all([
+      const refreshed = Promise.all([
         refreshList(client, 'listHostEvents'),
         client.invalidateQueries({ queryKey: HOSTING }),
       ])
+      // A press is ignored until then. After a failure the next one need not wait: what is shown has not changed.
+      return error ? undefined : refreshed
     },
   })
 }
