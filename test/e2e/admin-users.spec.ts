@@ -146,6 +146,8 @@ test.describe('a deletion', () => {
   test.use({ expectedErrors: [/status of (404|500)/] })
 
   test('is told before and after: what it will do, and what it did @both-widths', async ({ page }) => {
+    // It waits for the deletion, which is a job of its own.
+    test.slow()
     const user = await called(await makePerson('user'), 'Gone Tomorrow')
     await rsvp(await makeEvent(), user)
     const host = await called(await makePerson('host', true), 'Busy Bea')
