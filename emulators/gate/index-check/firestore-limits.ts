@@ -15,7 +15,7 @@ interface Long {
   toString(): string
 }
 
-/** A `Value` in the field names of proto JSON, as far as sizes and texts go. */
+/** A `AuditValues` in the field names of proto JSON, as far as sizes and texts go. */
 export interface ProtoValue {
   readonly stringValue?: string
   readonly referenceValue?: string
@@ -211,7 +211,7 @@ class RisingIndexes {
     this.#definitions = definitions
   }
 
-  isWrittenBy(write: ProtoWrite): boolean {
+  isAuthoredBy(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = collectionOf(write).split('/').at(-1) ?? ''
     const rising = this.#rising.get(collection) ?? new Set<string>()
@@ -354,7 +354,7 @@ export class FirestoreLimits {
     const ofDocument = { aSecond: writesASecond, burst }
     const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
-    const collections = countOf(writes.filter((write) => this.#rising.isWrittenBy(write)).map(collectionOf))
+    const collections = countOf(writes.filter((write) => this.#rising.isAuthoredBy(write)).map(collectionOf))
     const contended = this.#documents.firstShort(documents, ofDocument, now)
     if (contended !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contended)}' is written more often than ${writesASecond} times a second)`

@@ -1,8 +1,13 @@
-import type { Handlers } from '../../platform/call.ts'
-import { getEvent, getEventCalendar } from './get-event.ts'
-import { countUpcomingEvents, listPastEvents, listPastTiles, listUpcomingTiles } from './list-events.ts'
-import { listNearbyEvents } from './list-nearby-events.ts'
-import { searchEvents } from './search-events.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
+import { getEvent, getEventCalendar } from '../../features/events/get-event.ts'
+import {
+  countUpcomingEvents,
+  listPastEvents,
+  listPastTiles,
+  listUpcomingTiles,
+} from '../../features/events/list-events.ts'
+import { listNearbyEvents } from '../../features/events/list-nearby-events.ts'
+import { searchEvents } from '../../features/events/search-events.ts'
 
 export const eventsHandlers = {
   countUpcomingEvents,

@@ -1,6 +1,11 @@
-import type { Handlers } from '../../platform/call.ts'
-import { getMailPreferences, openPreferences, setMailPreferences, unsubscribe } from './preferences.ts'
-import { signUpForCity } from './sign-up-for-city.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
+import {
+  getMailPreferences,
+  openPreferences,
+  setMailPreferences,
+  unsubscribe,
+} from '../../features/preferences/preferences.ts'
+import { signUpForCity } from '../../features/follows/sign-up-for-city.ts'
 
 export const mailHandlers = {
   signUpForCity,

@@ -1,9 +1,9 @@
-import type { Handlers } from '../../platform/call.ts'
-import { cancelRsvp } from './cancel-rsvp.ts'
-import { createRsvp } from './create-rsvp.ts'
-import { getCancelledRsvp, getOwnRsvp, getRsvp } from './get-rsvp.ts'
-import { getTicket, getTicketCode } from './get-ticket.ts'
-import { updateRsvp } from './update-rsvp.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
+import { cancelRsvp } from '../../features/rsvps/cancel-rsvp.ts'
+import { createRsvp } from '../../features/rsvps/create-rsvp.ts'
+import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../features/rsvps/get-rsvp.ts'
+import { getTicket, getTicketCode } from '../../features/rsvps/get-ticket.ts'
+import { updateRsvp } from '../../features/rsvps/update-rsvp.ts'
 
 export const rsvpsHandlers = {
   cancelRsvp,
