@@ -165,7 +165,11 @@ describe('a bad path or query', () => {
     ['/api/hosts?after=%20', 'invalid_query', { after: "This isn't a valid position in the list." }],
     ['/api/hosts?after=WzFd', 'invalid_query', { after: "This isn't a valid position in the list." }],
     ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
-    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', { after: "This isn't a valid position in the list." }],
+    [
+      '/api/hosts/1234567890/events?after=eA',
+      'invalid_query',
+      { after: "This isn't a valid position in the list." },
+    ],
   ])('%s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)
