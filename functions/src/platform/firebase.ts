@@ -20,8 +20,7 @@ export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBuck
  */
 function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(ours: B): B {
   // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.
-  const RETRY_ALWAYS = 0 as typeof ours.storage.retryOptions.idempotencyStrategy
-  ours.storage.retryOptions.idempotencyStrategy = RETRY_ALWAYS
+  Object.assign(ours.storage.retryOptions, { idempotencyStrategy: 0 })
   return ours
 }
 
