@@ -1,6 +1,6 @@
-import { eventsHandlers } from '../core/events/events-handlers.ts'
-import { mailHandlers } from '../core/mail/mail-handlers.ts'
-import { rsvpsHandlers } from '../core/rsvps/rsvps-handlers.ts'
+import { eventsHandlers } from '../features/events/events-handlers.ts'
+import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts'
+import { rsvpsHandlers } from '../features/rsvps/rsvps-handlers.ts'
 import { applicationsHandlers } from '../features/applications/applications-handlers.ts'
 import { attendeesHandlers } from '../features/attendees/attendees-handlers.ts'
 import { authHandlers } from '../features/auth/auth-handlers.ts'
@@ -32,7 +32,7 @@ export const handlers: Handlers = {
   ...followsHandlers,
   ...hostingHandlers,
   ...hostsHandlers,
-  ...mailHandlers,
+  ...preferencesHandlers,
   ...membersHandlers,
   ...messagesHandlers,
   ...privacyHandlers,
