@@ -105,7 +105,7 @@ describe('a new e-mail', () => {
       const elsewhere = await verify(token, headers)
       expect(elsewhere.status).toBe(400)
       expect(elsewhere.error.code).toBe('invalid_link')
-      expect(elsewhere.error.message).toMatch(/browser in which you are signed in/)
+      expect(elsewhere.error.message).toMatch(/browser where you're signed in/)
     }
     const verified = await verify(token, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)

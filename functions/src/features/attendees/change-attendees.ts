@@ -20,17 +20,17 @@ async function attendee(eventId: EventId, signupId: string): Promise<Signup & { 
   return { ...signup, title: event.title }
 }
 
-/** Who it was done to stands in what was before. */
+/** The attendee is named in `before`. */
 async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,
   signup: Awaited<ReturnType<typeof attendee>>,
   caller: Caller,
-): Promise<{ readonly deed?: AuditEntry }> {
+): Promise<{ readonly auditEntry?: AuditEntry }> {
   const by = await auditActorIfAdmin(caller)
   if (!by) return {}
   const subject = eventSubject(eventId, signup.title)
-  return { deed: { action, by, subject, before: attendeeSubject(signup), after: {} } }
+  return { auditEntry: { action, by, subject, before: attendeeSubject(signup), after: {} } }
 }
 
 /** Removing twice is one removal. */
