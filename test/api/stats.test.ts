@@ -283,7 +283,7 @@ describe('kept figures', () => {
     const world = new World()
     for (const city of [0, 1]) await world.addHost(city)
     const before = await world.kept()
-    await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('The time was up')
+    await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
     expect(await world.kept()).toEqual(before)
   })
 

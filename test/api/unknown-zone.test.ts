@@ -23,7 +23,7 @@ const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
 const errors = () => logged.mock.calls.map(([message]) => message as string)
-const LEFT = 'An event in a zone that is none was left alone'
+const LEFT = 'An event in an unknown time zone was left alone'
 
 /** What the trigger is told of a write of an event. */
 async function written(id: number, work: () => Promise<unknown>): Promise<void> {

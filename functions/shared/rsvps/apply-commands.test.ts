@@ -15,6 +15,8 @@ import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
 
+const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
+
 const people = 12
 
 const person = fc.integer({ min: 1, max: people }).map((n) => `p${n}`)
@@ -236,11 +238,7 @@ describe('who is let in', () => {
   ])('%s refuses, and nothing changes', (_, change, at, code) => {
     expect(only(change, at)).toEqual({
       outcomes: [{ kind: 'refused', code }],
-      counts: null,
-      fields: null,
-      signups: [],
-      notifications: [],
-      auditEntries: [],
+      ...unchanged,
     })
   })
 
@@ -367,11 +365,7 @@ describe('an edit', () => {
         { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
-      counts: null,
-      fields: null,
-      signups: [],
-      notifications: [],
-      auditEntries: [],
+      ...unchanged,
     })
   })
 
@@ -428,10 +422,9 @@ describe('an edit', () => {
 
     test('is refused whole where somebody came before, in an earlier commit or in the same', () => {
       const late = editOf(7, 9, { signupLimit: null, virtualLink: null })
-      const nothing = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
-      expect(apply([late], from(8))).toEqual({ ...nothing, outcomes: [outdated], virtualLink: undefined })
+      expect(apply([late], from(8))).toEqual({ ...unchanged, outcomes: [outdated], virtualLink: undefined })
       const both = apply([editOf(7, 8), late], from(7))
-      expect(both).toMatchObject({ ...nothing, fields: { contentUpdatedAt: new Date(8) } })
+      expect(both).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
       expect(both.outcomes[1]).toEqual(outdated)
       expect(both.virtualLink).toBeUndefined()
       // One of the seats alone says nothing by which it could be known.
@@ -469,11 +462,7 @@ describe('an edit', () => {
       const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
       expect(applied).toEqual({
         outcomes: [gone, gone, gone, gone],
-        counts: null,
-        fields: null,
-        signups: [],
-        notifications: [],
-        auditEntries: [],
+        ...unchanged,
       })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })

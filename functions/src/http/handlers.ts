@@ -7,7 +7,7 @@ import { authHandlers } from '../features/auth/auth-handlers.ts'
 import { calendarHandlers } from '../features/calendar/calendar-handlers.ts'
 import { deliveryHandlers } from '../features/delivery/delivery-handlers.ts'
 import { doorHandlers } from '../features/door/door-handlers.ts'
-import { figuresHandlers } from '../features/stats/figures-handlers.ts'
+import { statsHandlers } from '../features/stats/stats-handlers.ts'
 import { followsHandlers } from '../features/follows/follows-handlers.ts'
 import { hostingHandlers } from '../features/hosting/hosting-handlers.ts'
 import { hostsHandlers } from '../features/hosts/hosts-handlers.ts'
@@ -28,7 +28,7 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...doorHandlers,
   ...eventsHandlers,
-  ...figuresHandlers,
+  ...statsHandlers,
   ...followsHandlers,
   ...hostingHandlers,
   ...hostsHandlers,
